@@ -38,6 +38,8 @@ let package = Package(
 
         module("Imaging"),
         module("Symbols", ["Imaging", "CZXing"]),
+        module("Threading"),
+        module("Media", ["Imaging", "Threading", "CGStreamer"]),
     ],
     cxxLanguageStandard: .cxx20
 )

@@ -1,2 +1,107 @@
 #pragma once
+// What Swift cannot import: GStreamer's cast and flag macros, its varargs functions, and unions inside structures.
 #include <gst/gst.h>
+#include <gst/app/gstappsink.h>
+#include <gst/app/gstappsrc.h>
+#include <gst/pbutils/pbutils.h>
+#include <gst/tag/tag.h>
+#include <gst/video/video.h>
+
+typedef void (*LumascanPadCallback)(GstElement *element, GstPad *pad, gpointer data);
+typedef void (*LumascanElementCallback)(GstElement *element, gpointer data);
+typedef void (*LumascanTypeCallback)(GstElement *element, guint probability, GstCaps *caps, gpointer data);
+
+static inline void lumascan_connect_pad_added(GstElement *element, LumascanPadCallback callback, gpointer data) {
+    g_signal_connect(element, "pad-added", G_CALLBACK(callback), data);
+}
+
+static inline void lumascan_connect_no_more_pads(GstElement *element, LumascanElementCallback callback, gpointer data) {
+    g_signal_connect(element, "no-more-pads", G_CALLBACK(callback), data);
+}
+
+static inline void lumascan_connect_have_type(GstElement *element, LumascanTypeCallback callback, gpointer data) {
+    g_signal_connect(element, "have-type", G_CALLBACK(callback), data);
+}
+
+static inline void lumascan_set_caps(gpointer object, const char *property, const GstCaps *caps) {
+    g_object_set(object, property, caps, NULL);
+}
+
+static inline gboolean lumascan_has_property(gpointer object, const char *property) {
+    return g_object_class_find_property(G_OBJECT_GET_CLASS(object), property) != NULL;
+}
+
+static inline gboolean lumascan_is_app_sink(gpointer object) { return GST_IS_APP_SINK(object); }
+static inline gboolean lumascan_is_app_src(gpointer object) { return GST_IS_APP_SRC(object); }
+
+static inline GstMessageType lumascan_message_type(const GstMessage *message) { return GST_MESSAGE_TYPE(message); }
+static inline GstEventType lumascan_event_type(const GstEvent *event) { return GST_EVENT_TYPE(event); }
+static inline gboolean lumascan_buffer_is_gap(GstBuffer *buffer) {
+    return GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_GAP);
+}
+
+// Posts an error of the stream domain, as an element would.
+static inline void lumascan_post_error(GstElement *element, GQuark domain, gint code, const char *text, const char *debug) {
+    gst_element_message_full(element, GST_MESSAGE_ERROR, domain, code, g_strdup(text), g_strdup(debug), "", "", 0);
+}
+
+// A failure to allocate or map must not end the process, so a plane is described only when the frame is mapped.
+static inline const guint8 *lumascan_component_data(const GstVideoFrame *frame, guint component) {
+    return (const guint8 *)GST_VIDEO_FRAME_COMP_DATA(frame, component);
+}
+
+static inline gint lumascan_component_stride(const GstVideoFrame *frame, guint component) {
+    return GST_VIDEO_FRAME_COMP_STRIDE(frame, component);
+}
+
+static inline guint8 *lumascan_plane_data(GstVideoFrame *frame, guint plane) {
+    return (guint8 *)GST_VIDEO_FRAME_PLANE_DATA(frame, plane);
+}
+
+static inline gint lumascan_plane_stride(const GstVideoFrame *frame, guint plane) {
+    return GST_VIDEO_FRAME_PLANE_STRIDE(frame, plane);
+}
+
+static inline guint lumascan_plane_count(const GstVideoFrame *frame) { return GST_VIDEO_FRAME_N_PLANES(frame); }
+
+// Pixel stride of component 0 in bytes when its samples are whole bytes at a fixed distance, else 0.
+static inline gint lumascan_luma_pixel_stride(const GstVideoInfo *info) {
+    const GstVideoFormatInfo *format = info->finfo;
+    gboolean is_luma = GST_VIDEO_FORMAT_INFO_IS_YUV(format) || GST_VIDEO_FORMAT_INFO_IS_GRAY(format);
+    gboolean is_plain = !GST_VIDEO_FORMAT_INFO_IS_COMPLEX(format) && !GST_VIDEO_FORMAT_INFO_IS_TILED(format) &&
+                        !GST_VIDEO_FORMAT_INFO_HAS_PALETTE(format);
+    if (!is_luma || !is_plain || GST_VIDEO_FORMAT_INFO_DEPTH(format, 0) != 8 ||
+        GST_VIDEO_FORMAT_INFO_SHIFT(format, 0) != 0)
+        return 0;
+    return GST_VIDEO_FORMAT_INFO_PSTRIDE(format, 0);
+}
+
+static inline const char *lumascan_format_name(const GstVideoInfo *info) { return GST_VIDEO_INFO_NAME(info); }
+
+static inline guint lumascan_plane_of_component(const GstVideoInfo *info, guint component) {
+    return GST_VIDEO_FORMAT_INFO_PLANE(info->finfo, component);
+}
+
+// The first component that lies in a plane tells the plane's size in samples and the bytes of one sample position.
+static inline guint lumascan_component_of_plane(const GstVideoFrame *frame, guint plane) {
+    guint component = 0;
+    while (component + 1 < GST_VIDEO_FRAME_N_COMPONENTS(frame) && GST_VIDEO_FRAME_COMP_PLANE(frame, component) != plane)
+        component++;
+    return component;
+}
+
+static inline gint lumascan_plane_width(const GstVideoFrame *frame, guint plane) {
+    return GST_VIDEO_FRAME_COMP_WIDTH(frame, lumascan_component_of_plane(frame, plane));
+}
+
+static inline gint lumascan_plane_height(const GstVideoFrame *frame, guint plane) {
+    return GST_VIDEO_FRAME_COMP_HEIGHT(frame, lumascan_component_of_plane(frame, plane));
+}
+
+static inline gint lumascan_plane_pixel_bytes(const GstVideoFrame *frame, guint plane) {
+    return GST_VIDEO_FRAME_COMP_PSTRIDE(frame, lumascan_component_of_plane(frame, plane));
+}
+
+static inline void lumascan_caps_set_size(GstCaps *caps, gint width, gint height) {
+    gst_caps_set_simple(caps, "width", G_TYPE_INT, width, "height", G_TYPE_INT, height, NULL);
+}

@@ -1,0 +1,1 @@
+public enum LumaRange: Sendable { case full, limited }

@@ -1,0 +1,79 @@
+internal import CGStreamer
+
+/// The appsrc through which frames go back into a pipeline.
+///
+/// `@unchecked Sendable`: `push` and `end` are called by one thread at a time; `forward` touches the appsrc alone,
+/// which locks itself.
+@safe package final class FrameFeed: @unchecked Sendable {
+    package let element: Element
+    private let padsOddSizes: Bool
+    private var format: VideoFormat?
+    private var outputFormat: VideoFormat?
+
+    /// - Parameters:
+    ///   - isLive: whether a full queue drops its oldest frame (live) or holds the caller back (recorded).
+    ///   - padsOddSizes: whether an odd width or height is made even by repeating the last column or row.
+    /// - Throws: `badDescription` where the element is no appsrc.
+    package init(_ element: Element, padsOddSizes: Bool = false) throws(MediaError) {
+        guard unsafe lumascan_is_app_src(element.raw) != 0 else {
+            throw MediaError(.badDescription, "“\(element.name)” is not an appsrc")
+        }
+        self.element = element
+        self.padsOddSizes = padsOddSizes
+        element.set("format", "time").set("stream-type", "stream").set("emit-signals", "false")
+        element.set("max-bytes", "0").set("max-buffers", "4").set("block", "true")
+    }
+
+    /// Frames that cannot leave at once replace older ones instead of holding the caller back.
+    package func becomeLive() {
+        element.set("is-live", "true").set("block", "false").set("leaky-type", "downstream")
+    }
+
+    /// Sends one frame on at its running time. May block.
+    package func push(_ frame: VideoFrame) -> FlowResult {
+        if format !== frame.format {
+            format = frame.format
+            let output = padsOddSizes ? OddSizePadding.evenFormat(for: frame.format) : frame.format
+            guard let output else { return .failed }
+            outputFormat = output
+            // SAFETY: the appsrc takes its own reference of the caps.
+            unsafe gst_app_src_set_caps(cast(element.raw), output.caps.raw)
+        }
+        if let outputFormat, outputFormat !== frame.format {
+            guard OddSizePadding.pad(frame, to: outputFormat) else { return .failed }
+        }
+        frame.stamp()
+        // SAFETY: the appsrc takes over the reference that is made here.
+        switch unsafe gst_app_src_push_buffer(cast(element.raw), gst_buffer_ref(frame.buffer)) {
+        case GST_FLOW_OK: return .ok
+        case GST_FLOW_FLUSHING: return .flushing
+        case GST_FLOW_EOS: return .finished
+        default: return .failed
+        }
+    }
+
+    /// No frame follows.
+    package func end() {
+        // SAFETY: a live appsrc.
+        unsafe gst_app_src_end_of_stream(cast(element.raw))
+    }
+
+    /// Sends a tag or table-of-contents event of the source on, in its place among the frames.
+    func forward(_ event: UnsafeMutablePointer<GstEvent>) {
+        // SAFETY: the element takes over the reference that is made here.
+        unsafe gst_element_send_event(element.raw, cast(gst_mini_object_ref(cast(event))))
+    }
+}
+
+extension VideoFrame {
+    /// Writes the running time into the buffer's timestamps: the feed's segment begins at 0.
+    func stamp() {
+        let pts = times.running.map { GstClockTime(clamping: $0.clampedNanoseconds) } ?? .max
+        let (current, decoding) = unsafe (buffer.pointee.pts, buffer.pointee.dts)
+        guard current != pts || decoding != .max else { return }
+        makeWritable()
+        // SAFETY: the metadata is this frame's alone.
+        unsafe buffer.pointee.pts = pts
+        unsafe buffer.pointee.dts = .max
+    }
+}

@@ -1,0 +1,150 @@
+internal import CGStreamer
+
+/// What a pipeline tells while it runs; given on the thread where it happened.
+package enum PipelineReport: Sendable {
+    /// Every sink has seen the end of the stream.
+    case ended
+    case failed(MediaError)
+    case warned(MediaError)
+}
+
+/// One GstPipeline: one clock, one bus, one end of stream for source, detection and output.
+///
+/// Messages are taken where they are posted (a sync handler), so no thread of its own watches the bus.
+@safe package final class Pipeline: Sendable {
+    let element: Element
+    private let bus: BusWatch
+
+    /// An empty pipeline.
+    package init() throws(MediaError) {
+        try MediaLibrary.start()
+        // SAFETY: a floating reference, sunk by Element.
+        guard let made = unsafe gst_pipeline_new(nil) else { throw MediaError(.failed, "cannot make a pipeline") }
+        unsafe element = Element(taking: made)
+        bus = BusWatch(element)
+    }
+
+    /// The pipeline that a gst-launch description makes.
+    package init(parsing description: String) throws(MediaError) {
+        try MediaLibrary.start()
+        var failure: UnsafeMutablePointer<GError>? = nil
+        // SAFETY: the error is freed below; the result is a new reference.
+        let made = unsafe gst_parse_launch_full(description, nil, GST_PARSE_FLAG_FATAL_ERRORS, &failure)
+        defer { unsafe g_clear_error(&failure) }
+        guard let made = unsafe made else {
+            let text = unsafe failure.map { unsafe String(cString: $0.pointee.message) } ?? "it cannot be parsed"
+            throw MediaError(.badDescription, text)
+        }
+        let parsed = unsafe Element(taking: made)
+        if unsafe g_type_check_instance_is_a(cast(parsed.raw), gst_pipeline_get_type()) != 0 {
+            element = parsed
+        } else {
+            // SAFETY: a floating reference, sunk by Element; the pipeline takes its own reference of the child.
+            guard let around = unsafe gst_pipeline_new(nil) else { throw MediaError(.failed, "cannot make a pipeline") }
+            unsafe element = Element(taking: around)
+            unsafe gst_bin_add(cast(element.raw), parsed.raw)
+        }
+        bus = BusWatch(element)
+    }
+
+    deinit { stop() }
+
+    /// Called with every report from now on; nil to hear nothing more.
+    package func onReport(_ handler: (@Sendable (PipelineReport) -> Void)?) { bus.setHandler(handler) }
+
+    /// Elements whose errors are the output's: those whose name, or a parent's name, begins with “output”.
+    package func add(_ elements: [Element]) {
+        // SAFETY: the bin takes its own references.
+        for child in elements { unsafe gst_bin_add(cast(element.raw), child.raw) }
+    }
+
+    /// The element of that name, also inside bins.
+    package func find(_ name: String) -> Element? {
+        // SAFETY: "transfer full".
+        guard let found = unsafe gst_bin_get_by_name(cast(element.raw), name) else { return nil }
+        return unsafe Element(taking: found)
+    }
+
+    /// Brings the pipeline to PAUSED and waits until every sink has its first frame.
+    /// - Returns: whether the source is live (it gives nothing in PAUSED).
+    /// - Throws: the error that the pipeline posted, or one that says that nothing came in time.
+    package func preroll(timeout: Duration) throws(MediaError) -> Bool {
+        // SAFETY: a live element.
+        let change = unsafe gst_element_set_state(element.raw, GST_STATE_PAUSED)
+        if change == GST_STATE_CHANGE_FAILURE {
+            throw bus.waitForError(timeout: .milliseconds(200)) ?? MediaError(.failed, "the pipeline cannot start")
+        }
+        if change == GST_STATE_CHANGE_NO_PREROLL { return true }
+        if change == GST_STATE_CHANGE_SUCCESS { return false }
+        switch bus.waitForPreroll(timeout: timeout) {
+        case .success: return isLive
+        case .failure(let error): throw error
+        case nil:
+            throw MediaError(.failed, "no picture came within \(timeout.components.seconds) s", hint: "try again later")
+        }
+    }
+
+    /// Whether the pipeline is live, once it has been brought to PAUSED.
+    private var isLive: Bool {
+        // SAFETY: asks for the state without waiting.
+        unsafe gst_element_get_state(element.raw, nil, nil, 0) == GST_STATE_CHANGE_NO_PREROLL
+    }
+
+    /// Lets frames flow.
+    package func play() throws(MediaError) {
+        // SAFETY: a live element.
+        if unsafe gst_element_set_state(element.raw, GST_STATE_PLAYING) == GST_STATE_CHANGE_FAILURE {
+            throw bus.waitForError(timeout: .milliseconds(200)) ?? MediaError(.failed, "the pipeline cannot play")
+        }
+    }
+
+    /// Holds the frames back until `play`.
+    package func pause() {
+        // SAFETY: a live element.
+        unsafe gst_element_set_state(element.raw, GST_STATE_PAUSED)
+    }
+
+    /// Ends everything at once; waits for the streaming threads. Never call it on a streaming thread.
+    package func stop() {
+        // SAFETY: a live element.
+        unsafe gst_element_set_state(element.raw, GST_STATE_NULL)
+    }
+
+    /// Reports an error as if an element had posted it.
+    func fail(_ error: MediaError) { bus.fail(error) }
+
+    /// Lets every source end its stream, so that muxers finish their files; `ended` is reported when they have.
+    package func endSources() {
+        // SAFETY: the pipeline takes over the event.
+        unsafe gst_element_send_event(element.raw, gst_event_new_eos())
+    }
+
+    /// Moves to `start` and ends at `end`, exactly; false where the source cannot.
+    package func seek(from start: Duration, to end: Duration?) -> Bool {
+        let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
+        // SAFETY: a live element.
+        return unsafe gst_element_seek(
+            element.raw, 1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, start.clampedNanoseconds,
+            end == nil ? GST_SEEK_TYPE_NONE : GST_SEEK_TYPE_SET, end?.clampedNanoseconds ?? -1) != 0
+    }
+
+    /// How long the stream is, nil where it does not know.
+    package var duration: Duration? {
+        var nanoseconds: gint64 = -1
+        // SAFETY: the result is written only on success.
+        guard unsafe gst_element_query_duration(element.raw, GST_FORMAT_TIME, &nanoseconds) != 0, nanoseconds >= 0
+        else { return nil }
+        return .nanoseconds(nanoseconds)
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds, clamped to what 64 bits hold.
+    package var clampedNanoseconds: Int {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return seconds < 0 ? .min : .max }
+        let (sum, carried) = product.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
+        return carried ? (seconds < 0 ? .min : .max) : sum
+    }
+}

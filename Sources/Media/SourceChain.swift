@@ -1,0 +1,169 @@
+internal import CGStreamer
+internal import Threading
+
+/// Where video comes from.
+package enum MediaLocation: Sendable, Hashable {
+    case file(path: String)
+    case standardInput
+    case uri(String)
+}
+
+/// Reads a container, decodes its first video stream and offers its other streams undecoded.
+///
+/// source → parsebin → multiqueue → (video) decodebin → `video`; (audio, subtitles) → `others`.
+package final class SourceChain: Sendable {
+    private struct State {
+        var hasVideo = false
+        var isStill = false
+        var streamCount = 0
+    }
+
+    private let pipeline: Element
+    private let fail: @Sendable (MediaError) -> Void
+    private let parser: Element
+    private let queue: Element
+    private let video: Element
+    private let others: OutputChain?
+    private let state = Guarded(State())
+
+    /// Adds the elements to the pipeline.
+    /// - Parameters:
+    ///   - video: where decoded frames go: an element with a sink pad, already in the pipeline.
+    ///   - others: where audio and subtitles go; nil to leave them alone.
+    package init(
+        _ location: MediaLocation, in pipeline: Pipeline, video: Element, others: OutputChain?
+    ) throws(MediaError) {
+        self.pipeline = pipeline.element
+        self.video = video
+        self.others = others
+        fail = { [weak pipeline] error in pipeline?.fail(error) }
+        parser = try Element("parsebin")
+        queue = try Element("multiqueue")
+        // Enough for the look-ahead of the hold and of an encoder; a queue that starves its neighbours grows by itself.
+        queue.set("max-size-buffers", "0").set("max-size-bytes", "33554432").set("max-size-time", "4000000000")
+        let source: Element
+        switch location {
+        case .file(let path):
+            source = try Element("filesrc", name: "source").set("location", path)
+        case .standardInput:
+            source = try Element("fdsrc", name: "source").set("fd", "0")
+        case .uri(let uri):
+            source = try Element("urisourcebin", name: "source").set("uri", uri)
+        }
+        pipeline.add([source, parser, queue])
+        connect()
+        if case .uri = location {
+            // SAFETY: the chain outlives the pipeline's running: the pipeline's owner keeps both.
+            unsafe lumascan_connect_pad_added(
+                source.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkSource($1) } }, opaque)
+        } else {
+            try source.link(to: parser)
+        }
+    }
+
+    /// Whether what is decoded is one picture rather than a moving one, once the pipeline has prerolled.
+    package var isStill: Bool { state.withLock { $0.isStill } }
+
+    private var opaque: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+    private func connect() {
+        // SAFETY: as above.
+        unsafe lumascan_connect_pad_added(
+            parser.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkStream($1) } }, opaque)
+        unsafe lumascan_connect_no_more_pads(
+            parser.raw,
+            { _, data in
+                guard let data = unsafe data else { return }
+                unsafe Unmanaged<SourceChain>.fromOpaque(data).takeUnretainedValue().finishStreams()
+            }, opaque)
+    }
+
+    private static func call(
+        _ data: UnsafeMutableRawPointer?, _ pad: UnsafeMutablePointer<GstPad>?,
+        _ body: (SourceChain, borrowing PadRef) -> Void
+    ) {
+        guard let data = unsafe data, let pad = unsafe pad else { return }
+        // SAFETY: the chain is kept by the pipeline's owner; the pad is alive in its signal.
+        let chain = unsafe Unmanaged<SourceChain>.fromOpaque(data).takeUnretainedValue()
+        unsafe body(chain, PadRef(retaining: pad))
+    }
+
+    private func linkSource(_ pad: borrowing PadRef) {
+        guard let sink = parser.pad("sink"), !sink.isLinked else { return }
+        if !pad.link(to: sink) { fail(MediaError(.notNegotiated, "the source cannot be parsed")) }
+    }
+
+    private func linkStream(_ pad: borrowing PadRef) {
+        guard let caps = pad.caps() else { return }
+        let mediaType = caps.mediaType
+        switch StreamKind(mediaType: mediaType) {
+        case .video:
+            let isFirst = state.withLock { state in
+                defer { state.hasVideo = true }
+                return !state.hasVideo
+            }
+            guard isFirst, let queued = enqueue(pad) else { return }
+            decode(queued, mediaType: mediaType, isMoving: (caps.fraction("framerate") ?? 0) > 0)
+        case .audio:
+            guard let others, let queued = enqueue(pad) else { return }
+            others.addAudio(queued, caps: caps)
+        case .subtitles:
+            guard let others, let queued = enqueue(pad) else { return }
+            others.addSubtitles(queued, caps: caps)
+        case .other:
+            others?.leaveOut(mediaType)
+        }
+    }
+
+    private func finishStreams() {
+        guard !state.withLock({ $0.hasVideo }) else { return }
+        fail(MediaError(.noVideo, "it holds no video", hint: "give a file with a video stream or a picture"))
+    }
+
+    /// Sends the stream through the multiqueue; gives the queue's source pad for it.
+    private func enqueue(_ pad: borrowing PadRef) -> PadRef? {
+        let number = state.withLock { state in
+            defer { state.streamCount += 1 }
+            return state.streamCount
+        }
+        // SAFETY: "transfer full".
+        guard let requested = unsafe gst_element_request_pad_simple(queue.raw, "sink_\(number)") else { return nil }
+        let sink = unsafe PadRef(taking: requested)
+        guard pad.link(to: sink) else { return nil }
+        return queue.pad("src_\(number)")
+    }
+
+    private func decode(_ pad: borrowing PadRef, mediaType: String, isMoving: Bool) {
+        if mediaType.hasPrefix("image/") && !isMoving { state.withLock { $0.isStill = true } }
+        do throws(MediaError) {
+            let decoder = try Element("decodebin")
+            // SAFETY: as in `connect`.
+            unsafe lumascan_connect_pad_added(
+                decoder.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkDecoded($1) } }, opaque)
+            // jpegparse reads the EXIF orientation, and has no rank: it is not plugged by itself.
+            let chain = mediaType == "image/jpeg" ? [try Element("jpegparse"), decoder] : [decoder]
+            append(chain)
+            if let parser = chain.first, parser !== decoder { try parser.link(to: decoder) }
+            for element in chain.reversed() { element.syncState() }
+            if let sink = chain.first?.pad("sink"), !pad.link(to: sink) {
+                fail(MediaError(.notDecodable, "the video stream cannot be decoded"))
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func append(_ elements: [Element]) {
+        // SAFETY: the bin takes its own references.
+        for element in elements { unsafe gst_bin_add(cast(pipeline.raw), element.raw) }
+    }
+
+    private func linkDecoded(_ pad: borrowing PadRef) {
+        guard let sink = video.pad("sink"), !sink.isLinked else { return }
+        if !pad.link(to: sink) {
+            fail(
+                MediaError(
+                    .notNegotiated, "the decoded video has a form that cannot be used (\(pad.caps()?.text ?? ""))"))
+        }
+    }
+}

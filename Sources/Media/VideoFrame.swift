@@ -1,0 +1,95 @@
+internal import CGStreamer
+package import Imaging
+
+/// When a frame is shown.
+package struct FrameTimes: Sendable, Hashable {
+    /// Position in the stream, what a user calls the time of the frame; nil where the frame does not say.
+    package var stream: Duration?
+    /// Time since the pipeline began to play this segment: grows over seeks; nil where the frame does not say.
+    package var running: Duration?
+    /// How long the frame is shown.
+    package var duration: Duration?
+
+    package init(stream: Duration?, running: Duration?, duration: Duration? = nil) {
+        self.stream = stream
+        self.running = running
+        self.duration = duration
+    }
+}
+
+/// One raw video frame: a strong reference to its GstBuffer, its format and its times.
+///
+/// `@unchecked Sendable`: the buffer is read by any thread while the frame is shared; `drawing` and `FrameFeed.push`
+/// replace it and are called by the one owner that is left when all looks at the frame are over.
+@safe package final class VideoFrame: @unchecked Sendable {
+    package let format: VideoFormat
+    package var times: FrameTimes
+    private(set) var buffer: UnsafeMutablePointer<GstBuffer>
+
+    /// "transfer full".
+    init(taking buffer: UnsafeMutablePointer<GstBuffer>, format: VideoFormat, times: FrameTimes) {
+        unsafe self.buffer = buffer
+        self.format = format
+        self.times = times
+    }
+
+    deinit {
+        // SAFETY: this value owns one reference.
+        unsafe gst_buffer_unref(buffer)
+    }
+
+    /// Gives `body` the luma of the frame, in place where the format has it as bytes, else converted.
+    ///
+    /// The view is valid inside `body` only. Nil where the buffer cannot be mapped or converted.
+    package func withLuma<Result>(
+        using converter: LumaConverter, _ body: (borrowing LumaView) -> Result
+    ) -> Result? {
+        guard let pixelStride = format.lumaPixelStride else { return converter.convert(self, body) }
+        return unsafe mapped(for: GST_MAP_READ) { frame in
+            // SAFETY: the frame is mapped for the whole call of `body`; component 0 has `height` rows of `stride`.
+            guard let start = unsafe lumascan_component_data(&frame, 0) else { return nil }
+            let stride = unsafe Int(lumascan_component_stride(&frame, 0))
+            return unsafe luma(at: start, stride: stride, pixelStride: pixelStride, body)
+        } ?? nil
+    }
+
+    private func luma<Result>(
+        at start: UnsafePointer<UInt8>, stride: Int, pixelStride: Int, _ body: (borrowing LumaView) -> Result
+    ) -> Result? {
+        guard format.width > 0, format.height > 0, stride >= (format.width - 1) * pixelStride + 1 else { return nil }
+        let count = (format.height - 1) * stride + (format.width - 1) * pixelStride + 1
+        // SAFETY: a mapped plane has at least the bytes up to its last sample.
+        let bytes = unsafe Span(_unsafeStart: start, count: count)
+        let view = LumaView(bytes, width: format.width, height: format.height, stride: stride, pixelStride: pixelStride)
+        return body(view)
+    }
+
+    /// Maps the frame for the time of `body`, with strides and offsets from GstVideoMeta where there is one.
+    func mapped<Result>(for access: GstMapFlags, _ body: (inout GstVideoFrame) -> Result) -> Result? {
+        var frame = unsafe GstVideoFrame()
+        // SAFETY: info and buffer are alive; unmapped in the same scope.
+        guard unsafe gst_video_frame_map(&frame, format.info, buffer, access) != 0 else { return nil }
+        defer { unsafe gst_video_frame_unmap(&frame) }
+        return unsafe body(&frame)
+    }
+
+    /// Draws on the frame's pixels, copying them first where someone else still holds them (a decoder's reference
+    /// frame, a tee). False where the frame cannot be written.
+    func drawing(_ body: (inout GstVideoFrame) -> Bool) -> Bool {
+        makeWritable()
+        return unsafe mapped(for: GstMapFlags(rawValue: GST_MAP_READ.rawValue | GST_MAP_WRITE.rawValue), body) ?? false
+    }
+
+    /// Makes metadata and, on the next mapping for writing, memory this frame's alone.
+    func makeWritable() {
+        // SAFETY: `gst_buffer_make_writable` takes our reference and gives one back.
+        unsafe buffer = cast(gst_mini_object_make_writable(cast(buffer)))
+    }
+
+    /// Puts another buffer in the place of this one; "transfer full".
+    func replaceBuffer(taking other: UnsafeMutablePointer<GstBuffer>) {
+        // SAFETY: this value owned a reference of the old buffer and takes one of the new.
+        unsafe gst_buffer_unref(buffer)
+        unsafe buffer = other
+    }
+}
