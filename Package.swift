@@ -38,6 +38,8 @@ let package = Package(
 
         module("Imaging"),
         module("Symbols", ["Imaging", "CZXing"]),
+        module("Monitoring", ["Symbols"]),
+        tests("Monitoring", ["Symbols"]),
     ],
     cxxLanguageStandard: .cxx20
 )
