@@ -89,11 +89,11 @@ struct Appearance: Sendable {
     ///
     /// Its radius, and more with the time unseen. With a known velocity what has to be allowed for is acceleration: 5 radii a
     /// second, which after a look interval of 100 ms stays below the distance of equal QR codes side by side (1.7 radii
-    /// with their quiet zones). Without one it is the motion itself: 20 radii a second, a code that crosses ten times its
-    /// own size in a second.
+    /// with their quiet zones). Without one it is the motion itself: 30 radii a second, a code that crosses a picture fifteen
+    /// times its own diagonal in a second. Both are capped, so that an equal code far away is another.
     func gate(at time: Duration, isVelocityKnown: Bool) -> Double {
         let seconds = (time - last) / .seconds(1)
-        let allowance = isVelocityKnown ? min(5 * seconds, 3) : min(20 * seconds, 6)
+        let allowance = isVelocityKnown ? min(5 * seconds, 3) : min(30 * seconds, 6)
         return symbol.corners.radius * (1 + allowance)
     }
 }
