@@ -40,6 +40,8 @@ let package = Package(
         module("Symbols", ["Imaging", "CZXing"]),
         module("Threading"),
         module("Media", ["Imaging", "Threading", "CGStreamer"]),
+        module("Monitoring", ["Symbols"]),
+        tests("Monitoring", ["Symbols"]),
     ],
     cxxLanguageStandard: .cxx20
 )
