@@ -41,6 +41,8 @@ let package = Package(
         module("Threading"),
         module("Media", ["Imaging", "Threading", "CGStreamer"]),
         module("Monitoring", ["Symbols"]),
+        module("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading"]),
+
         tests("Monitoring", ["Symbols"]),
     ],
     cxxLanguageStandard: .cxx20

@@ -1,0 +1,13 @@
+extension GrayImage {
+    /// Takes the picture's size and samples, left and right exchanged.
+    package mutating func copyMirrored(_ luma: borrowing LumaView) {
+        resize(width: luma.width, height: luma.height)
+        let (width, pixelStride) = (luma.width, luma.pixelStride)
+        for y in 0..<luma.height {
+            let row = luma.row(y)
+            withRow(y) { out in
+                for x in 0..<min(width, out.count) { out[x] = row[(width &- 1 &- x) &* pixelStride] }
+            }
+        }
+    }
+}

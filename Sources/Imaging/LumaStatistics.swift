@@ -1,1 +1,0 @@
-public enum LumaRange: Sendable { case full, limited }

@@ -1,0 +1,199 @@
+internal import Dispatch
+internal import Imaging
+package import Media
+internal import Monitoring
+internal import Symbols
+internal import Threading
+
+/// Examines a stream that cannot wait: video goes on at once, drawn with what is known; the newest due frame waits for
+/// the one look that runs, and replaces an older one that waits.
+///
+/// A look works on a copy of the luma, so no frame of the source's pool is kept.
+package final class LiveProcessor: FrameConsumer {
+    private struct State {
+        var stream: StreamState
+        var throttle: Throttle
+        var mailbox: Picture?
+        var spares: [Picture] = []
+        var isLooking = false
+        var hasEnded = false
+        var looks = 0
+        var outbox: [ProcessorEvent] = []
+        var isDelivering = false
+        var endReason = StreamTotals.Reason.eos
+    }
+
+    private let settings: ScanSettings
+    private let output: (any FrameOutput)?
+    private let handler: @Sendable (ProcessorEvent) -> Void
+    private let arrivals: Arrivals
+    private let copier = Copier()
+    private let looker: Looker
+    private let state: Guarded<State>
+    private let lookQueue = DispatchQueue(label: "lumascan.look")
+    private let deliveryQueue = DispatchQueue(label: "lumascan.delivery")
+
+    /// - Parameter handler: called with every event, in order, by one thread at a time; never on the streaming thread.
+    package init(
+        settings: ScanSettings, output: (any FrameOutput)?, handler: @escaping @Sendable (ProcessorEvent) -> Void
+    ) {
+        self.settings = settings
+        self.output = output
+        self.handler = handler
+        arrivals = Arrivals(settings: settings)
+        looker = Looker(reader: settings.makeReader())
+        state = Guarded(State(stream: StreamState(settings: settings), throttle: Throttle(interval: settings.interval)))
+    }
+
+    // MARK: The streaming thread
+
+    package func formatChanged(to format: VideoFormat) { arrivals.follow(format) }
+
+    package func orientationChanged(to orientation: Orientation) { arrivals.turn(to: orientation) }
+
+    package func consume(_ frame: VideoFrame) -> FlowResult {
+        switch arrivals.take(frame) {
+        case .outside: return .ok
+        case .beyond: return .finished
+        case .frame(let held, let facts):
+            guard let (tracks, isDue) = change({ Self.count(held, facts, in: &$0) }) else { return .flushing }
+            if isDue { post(held) }
+            guard let output else { return .ok }
+            let highlights = Highlight.of(tracks, at: held.running, view: held.view, format: frame.format)
+            return output.show(frame, highlights)
+        }
+    }
+
+    /// The tracks to draw and whether the frame is due; nil when the run has ended.
+    private static func count(_ held: HeldFrame, _ facts: StreamFacts?, in state: inout State) -> ([Track], Bool)? {
+        guard !state.hasEnded else { return nil }
+        if let facts { state.outbox += state.stream.follow(facts) }
+        let duration = held.frame.times.duration ?? held.frame.format.frameDuration
+        state.stream.count(running: held.running, stream: held.stream, duration: duration)
+        if let light = held.light {
+            state.outbox.append(ProcessorEvent(time: held.stream, kind: .light(light)))
+        }
+        let tracker = state.stream.tracker
+        return (tracker.tracks, state.throttle.admits(at: held.running, isLifted: tracker.hasUnconfirmed))
+    }
+
+    package func flush() {
+        arrivals.reset()
+        change { state in
+            guard !state.hasEnded else { return }
+            state.outbox += state.stream.interrupt()
+            state.throttle = Throttle(interval: settings.interval)
+            if let waiting = state.mailbox.take() { state.spares.append(waiting) }
+        }
+    }
+
+    package func end() {
+        // The look that runs belongs to the stream: its result comes before the end.
+        _ = state.wait(timeout: .seconds(5)) { $0.mailbox == nil && !$0.isLooking ? true : nil }
+        finish(nil)
+        output?.end()
+    }
+
+    // MARK: Any thread
+
+    /// Ends the run now; `ended` says `reason`.
+    package func stop(_ reason: StreamTotals.Reason) { finish(reason) }
+
+    /// The reason that `ended` gives when the stream ends by itself.
+    package func setEndReason(_ reason: StreamTotals.Reason) { state.withLock { $0.endReason = reason } }
+
+    private func finish(_ reason: StreamTotals.Reason?) {
+        change { state in
+            guard !state.hasEnded else { return }
+            state.hasEnded = true
+            state.outbox += state.stream.finish(reason ?? state.endReason)
+        }
+    }
+
+    /// Changes the state and lets its events leave.
+    @discardableResult
+    private func change<Result>(_ body: (inout State) -> Result) -> Result {
+        let (result, delivers) = state.change { state in
+            let result = body(&state)
+            let delivers = !state.isDelivering && !state.outbox.isEmpty
+            if delivers { state.isDelivering = true }
+            return (result, delivers)
+        }
+        if delivers { deliveryQueue.async { self.deliver() } }
+        return result
+    }
+
+    private func deliver() {
+        while true {
+            let events = state.change { state in
+                defer { state.outbox = [] }
+                if state.outbox.isEmpty { state.isDelivering = false }
+                return state.outbox
+            }
+            if events.isEmpty { return }
+            events.forEach(handler)
+        }
+    }
+
+    // MARK: Looks
+
+    private func post(_ held: HeldFrame) {
+        let spare = state.withLock { $0.spares.popLast() } ?? Picture()
+        guard spare.take(held, copier) else { return state.withLock { $0.spares.append(spare) } }
+        let starts = state.change { state in
+            if let older = state.mailbox {
+                state.stream.skip()
+                state.spares.append(older)
+            }
+            state.mailbox = spare
+            defer { state.isLooking = true }
+            return !state.isLooking
+        }
+        if starts { lookQueue.async { self.look() } }
+    }
+
+    private func look() {
+        while let (picture, pass) = state.change({ Self.nextLook(in: &$0) }) {
+            let symbols = picture.read(by: looker, pass: pass)
+            change { state in
+                state.spares.append(picture)
+                guard !state.hasEnded else { return }
+                state.outbox += state.stream.apply(symbols, running: picture.running)
+            }
+        }
+    }
+
+    private static func nextLook(in state: inout State) -> (Picture, pass: Int)? {
+        guard !state.hasEnded, let next = state.mailbox.take() else {
+            state.isLooking = false
+            return nil
+        }
+        defer { state.looks += 1 }
+        return (next, state.looks)
+    }
+}
+
+/// Holds the converter of the streaming thread.
+///
+/// `@unchecked Sendable`: used on the streaming thread alone.
+private final class Copier: @unchecked Sendable {
+    let converter = LumaConverter()
+}
+
+/// The copied luma of one due frame; its memory is used again.
+///
+/// `@unchecked Sendable`: owned by one side at a time: the streaming thread, the mailbox, or the look.
+private final class Picture: @unchecked Sendable {
+    private var luma = GrayImage()
+    private var view = LookView()
+    private(set) var running: Duration = .zero
+
+    /// Copies the frame's luma; false where it cannot be had.
+    func take(_ held: HeldFrame, _ copier: Copier) -> Bool {
+        running = held.running
+        view = held.view
+        return held.frame.withLuma(using: copier.converter) { luma.copy($0) } != nil
+    }
+
+    func read(by looker: Looker, pass: Int) -> [Symbol] { looker.read(luma.view, view, pass: pass) }
+}

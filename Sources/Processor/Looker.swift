@@ -1,0 +1,63 @@
+internal import Imaging
+internal import Media
+internal import Symbols
+
+/// Looks at one frame at a time: takes the luma of the wanted part, reads it, and gives the symbols in upright pixels.
+///
+/// `@unchecked Sendable`: it goes from thread to thread, owned by one look at a time (`LookerPool`, `LiveProcessor`).
+final class Looker: @unchecked Sendable {
+    private let reader: any SymbolReader
+    private let converter = LumaConverter()
+    private var mirrored = GrayImage()
+
+    init(reader: any SymbolReader) { self.reader = reader }
+
+    /// Reads a frame of the pipeline, its luma where it lies.
+    func look(at frame: VideoFrame, _ view: LookView, pass: Int) -> [Symbol] {
+        frame.withLuma(using: converter) { luma in read(luma, view, pass: pass) } ?? []
+    }
+
+    /// Reads luma in the stored orientation.
+    func read(_ luma: borrowing LumaView, _ view: LookView, pass: Int) -> [Symbol] {
+        guard luma.width > 0, luma.height > 0, let part = view.storedPart(width: luma.width, height: luma.height)
+        else { return [] }
+        let symbols: [Symbol]
+        if view.orientation.isMirrored {
+            mirrored.copyMirrored(luma)
+            symbols = reader.read(mirrored.view.cropped(to: part), pass: pass)
+        } else {
+            symbols = reader.read(luma.cropped(to: part), pass: pass)
+        }
+        return symbols.compactMap { view.upright($0, part: part, width: luma.width, height: luma.height) }
+    }
+}
+
+/// How a stored picture is looked at: its orientation and the region of interest.
+struct LookView: Sendable, Hashable {
+    var orientation: Orientation = .upright
+    var region: ScanRegion?
+
+    /// The part of the stored picture (mirrored, if it is to be) that the reader works on; nil for none.
+    func storedPart(width: Int, height: Int) -> PixelRect? {
+        let size = orientation.uprightSize(width: width, height: height)
+        guard let region else { return PixelRect(x: 0, y: 0, width: width, height: height) }
+        guard let box = region.readPart(width: size.width, height: size.height) else { return nil }
+        let a = orientation.unturned(x: box.x, y: box.y, width: width, height: height)
+        let b = orientation.unturned(x: box.x + box.width, y: box.y + box.height, width: width, height: height)
+        return PixelRect(
+            x: Int(min(a.x, b.x)), y: Int(min(a.y, b.y)), width: Int(abs(a.x - b.x)), height: Int(abs(a.y - b.y)))
+    }
+
+    /// The symbol in pixels of the whole upright picture; nil where its centre is outside the region.
+    func upright(_ symbol: Symbol, part: PixelRect, width: Int, height: Int) -> Symbol? {
+        var symbol = symbol
+        symbol.corners = symbol.corners.map { corner in
+            let place = orientation.turned(
+                x: corner.x + Double(part.x), y: corner.y + Double(part.y), width: width, height: height)
+            return Point(x: place.x, y: place.y)
+        }
+        let size = orientation.uprightSize(width: width, height: height)
+        guard region?.contains(symbol.corners.center, width: size.width, height: size.height) ?? true else { return nil }
+        return symbol
+    }
+}

@@ -1,0 +1,243 @@
+internal import Media
+internal import Monitoring
+internal import Symbols
+
+/// The bookkeeping of a recorded run: which frames wait for what. Pure decisions; no pixels, no calls out.
+struct RecordedState {
+    enum Item {
+        case format(StreamFacts)
+        case frame(HeldFrame)
+        case flush
+        case end
+    }
+
+    enum Delivery {
+        case event(ProcessorEvent)
+        case frame(HeldFrame, [Track])
+        case end
+    }
+
+    /// A look to be made, by a looker that belongs to it until it is finished.
+    struct Look {
+        let held: HeldFrame
+        let pass: Int
+        let looker: Looker
+    }
+
+    private enum Progress {
+        case running(pass: Int)
+        case done(pass: Int, [Symbol])
+
+        var pass: Int {
+            switch self {
+            case .running(let pass), .done(let pass, _): pass
+            }
+        }
+    }
+
+    /// No more memory than this is held in frames, unless a few frames alone are larger.
+    private static let heldBytes = 160_000_000
+    private static let heldFrames = 3...48
+
+    private let settings: ScanSettings
+    private let holdsFrames: Bool
+    private var stream: StreamState
+    private var throttle: Throttle
+    private var lookNumber = 0
+    /// Not yet decided, in order.
+    private var queue: [Item] = []
+    private var queuedFrames = 0
+    private var progress: [Int: Progress] = [:]
+    private var idle: [Looker]
+    private var wantedLooks = 0
+    /// Decided, waiting for the look after them; empty without an output.
+    private var window: [HeldFrame] = []
+    private var outbox: [Delivery] = []
+    private var outboxFrames = 0
+    private var isDelivering = false
+    private var hasEnded = false
+    var isStopped = false
+    var hasFailed = false
+    var endReason = StreamTotals.Reason.eos
+
+    init(settings: ScanSettings, holdsFrames: Bool) {
+        self.settings = settings
+        self.holdsFrames = holdsFrames
+        stream = StreamState(settings: settings)
+        throttle = Throttle(interval: settings.interval)
+        idle = (0..<max(1, settings.workers)).map { _ in Looker(reader: settings.makeReader()) }
+    }
+
+    // MARK: Frames come
+
+    /// Whether another frame may be taken now. Never false when only another frame can bring things on.
+    func hasRoom(for held: HeldFrame) -> Bool {
+        guard queuedFrames + window.count + outboxFrames < capacity(held.frame.format) else { return false }
+        return wantedLooks <= max(1, settings.workers)
+    }
+
+    private func capacity(_ format: VideoFormat) -> Int {
+        let (least, most) = (Self.heldFrames.lowerBound, Self.heldFrames.upperBound)
+        return min(most, max(least, Self.heldBytes / max(1, format.byteCount)))
+    }
+
+    /// Decided frames wait for the next look only while they are so few: the rest of the capacity keeps frames coming.
+    private func windowCapacity(_ format: VideoFormat) -> Int { max(1, capacity(format) - 2) }
+
+    mutating func enqueue(_ item: Item) {
+        guard !isStopped, !hasEnded else { return }
+        if case .frame = item { queuedFrames += 1 }
+        queue.append(item)
+    }
+
+    mutating func stop(_ reason: StreamTotals.Reason) {
+        guard !hasEnded else { return }
+        isStopped = true
+        endReason = reason
+        queue = []
+        queuedFrames = 0
+        window = []
+        finishStream()
+    }
+
+    // MARK: Frames are decided
+
+    /// Takes every step that is possible without another result.
+    mutating func decide() {
+        while let item = queue.first {
+            switch item {
+            case .format(let facts): append(stream.follow(facts))
+            case .flush:
+                append(stream.interrupt())
+                throttle = Throttle(interval: settings.interval)
+                releaseWindow()
+            case .end:
+                finishStream()
+                queue = []
+                return
+            case .frame(let held):
+                guard decide(held) else { return guess(from: held) }
+                queuedFrames -= 1
+            }
+            queue.removeFirst()
+        }
+        wantedLooks = 0
+    }
+
+    /// Decides one frame; false where its look is not done.
+    private mutating func decide(_ held: HeldFrame) -> Bool {
+        var throttle = throttle
+        guard throttle.admits(at: held.running, isLifted: stream.tracker.hasUnconfirmed) else {
+            progress[held.index] = nil
+            pass(held, throttle)
+            return true
+        }
+        guard case .done(lookNumber, let symbols) = progress[held.index] else { return false }
+        progress[held.index] = nil
+        lookNumber += 1
+        count(held)
+        append(stream.apply(symbols, running: held.running))
+        self.throttle = throttle
+        releaseWindow()
+        hold(held)
+        return true
+    }
+
+    private mutating func pass(_ held: HeldFrame, _ throttle: Throttle) {
+        self.throttle = throttle
+        count(held)
+        hold(held)
+    }
+
+    private mutating func count(_ held: HeldFrame) {
+        let duration = held.frame.times.duration ?? held.frame.format.frameDuration
+        stream.count(running: held.running, stream: held.stream, duration: duration)
+        if let light = held.light { append([ProcessorEvent(time: held.stream, kind: .light(light))]) }
+    }
+
+    private mutating func hold(_ held: HeldFrame) {
+        guard holdsFrames else { return }
+        window.append(held)
+        if window.count > windowCapacity(held.frame.format) { release(window.removeFirst()) }
+    }
+
+    private mutating func releaseWindow() {
+        for held in window { release(held) }
+        window = []
+    }
+
+    private mutating func release(_ held: HeldFrame) {
+        outboxFrames += 1
+        outbox.append(.frame(held, stream.tracker.tracks))
+    }
+
+    private mutating func finishStream() {
+        hasEnded = true
+        wantedLooks = 0
+        if !isStopped { releaseWindow() }
+        append(stream.finish(endReason))
+        if !isStopped { outbox.append(.end) }
+    }
+
+    private mutating func append(_ events: [ProcessorEvent]) { outbox += events.map { .event($0) } }
+
+    // MARK: Looks
+
+    private var guesses: [(HeldFrame, pass: Int)] = []
+
+    /// Which frames are looked at next if no result changes what is due.
+    private mutating func guess(from first: HeldFrame) {
+        var throttle = throttle
+        var number = lookNumber
+        let isLifted = stream.tracker.hasUnconfirmed
+        guesses = []
+        wantedLooks = 0
+        for case .frame(let held) in queue where throttle.admits(at: held.running, isLifted: isLifted) {
+            defer { number += 1 }
+            if case .done(number, _) = progress[held.index] { continue }
+            wantedLooks += 1
+            guard case .running(number) = progress[held.index] else {
+                guesses.append((held, number))
+                continue
+            }
+        }
+    }
+
+    /// The looks that idle lookers begin now.
+    mutating func startLooks() -> [Look] {
+        var looks: [Look] = []
+        for (held, pass) in guesses {
+            guard let looker = idle.popLast() else { break }
+            progress[held.index] = .running(pass: pass)
+            looks.append(Look(held: held, pass: pass, looker: looker))
+        }
+        guesses = []
+        return looks
+    }
+
+    mutating func finish(_ look: Look, _ symbols: [Symbol]) {
+        idle.append(look.looker)
+        // A look that was begun again with another number, or is not wanted any more, is forgotten.
+        guard !hasEnded, case .running(look.pass) = progress[look.held.index] else { return }
+        progress[look.held.index] = .done(pass: look.pass, symbols)
+    }
+
+    // MARK: Results leave
+
+    /// Whether a delivery is to be begun: there is something, and none runs.
+    mutating func startDelivery() -> Bool {
+        guard !isDelivering, !outbox.isEmpty else { return false }
+        isDelivering = true
+        return true
+    }
+
+    mutating func nextDelivery() -> Delivery? {
+        guard !outbox.isEmpty else {
+            isDelivering = false
+            return nil
+        }
+        let item = outbox.removeFirst()
+        if case .frame = item { outboxFrames -= 1 }
+        return item
+    }
+}

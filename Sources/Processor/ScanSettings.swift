@@ -1,0 +1,24 @@
+package import Monitoring
+package import Symbols
+
+/// What a processor does with the frames of a stream.
+package struct ScanSettings: Sendable {
+    /// Time between two looks; zero looks at every frame.
+    package var interval: Duration = .milliseconds(100)
+    /// The part of the upright picture in which codes count; nil for all of it.
+    package var region: ScanRegion?
+    package var tracking = CodeTracker.Settings()
+    package var light = LightMonitor.Settings()
+    /// How many looks run side by side in a recorded run, at least 1.
+    package var workers = 1
+    /// Frames before this stream time are passed over.
+    package var start: Duration = .zero
+    /// Frames from this stream time on are not wanted.
+    package var end: Duration?
+    /// Makes one reader for each worker.
+    package var makeReader: @Sendable () -> any SymbolReader
+
+    package init(makeReader: @escaping @Sendable () -> any SymbolReader) {
+        self.makeReader = makeReader
+    }
+}
