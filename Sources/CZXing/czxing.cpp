@@ -12,7 +12,6 @@
 #include <ZXing/ReadBarcode.h>
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <utility>
@@ -217,7 +216,7 @@ int czxing_list_get(const czxing_list *list, size_t index, czxing_symbol *symbol
     symbol->byte_count = source.bytes.size();
     symbol->text = source.text.data();
     symbol->text_count = source.text.size();
-    std::memcpy(symbol->aim, source.aim.data(), std::min(source.aim.size(), sizeof(symbol->aim) - 1));
+    symbol->aim = source.aim.c_str();
     symbol->content = source.content;
     std::copy(std::begin(source.corners), std::end(source.corners), symbol->corners);
     symbol->line_count = source.lineCount;

@@ -30,8 +30,8 @@ package struct GrayImage: ~Copyable, Sendable {
     /// Calls `body` with the samples of row `y`. Traps if there is no such row.
     package mutating func withRow(_ y: Int, _ body: (inout MutableSpan<UInt8>) -> Void) {
         precondition(y >= 0 && y < height)
-        var samples = storage.mutableSpan
         let range = (y &* width)..<(y &* width &+ width)
+        var samples = storage.mutableSpan
         #if compiler(>=6.3)
         var row = samples._mutatingExtracting(range)
         #else

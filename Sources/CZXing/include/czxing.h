@@ -71,7 +71,8 @@ struct czxing_symbol {
     /// UTF-8, may contain NUL.
     const char *text;
     size_t text_count;
-    char aim[4];
+    /// Ends with NUL.
+    const char *aim;
     enum czxing_content content;
     /// x, y of top left, top right, bottom right, bottom left in the symbol's own order, in whole pixels.
     int corners[8];
