@@ -1,0 +1,122 @@
+internal import Imaging
+
+/// What one look at a picture consists of: layers (the picture itself, enlarged, reduced, inverted), and for each of
+/// them the requests to the library.
+struct LookPlan {
+    /// In the order in which they are looked at.
+    let layers: [Layer]
+    /// Most pixels that the library may be shown in this look, every call counted.
+    let work: Int
+    private let effort: ZXingReader.Effort
+    private let inverts: Bool
+
+    init(width: Int, height: Int, effort: ZXingReader.Effort, pass: Int) {
+        self.effort = effort
+        // Every fourth look in video, 3 of 4 stay cheap.
+        inverts = effort == .thorough || pass % 4 == 3
+        let pixels = width * height
+        work = max(pixels, 1_000_000) * (effort == .thorough ? 150 : 60)
+        var layers = [Layer(.whole, width: width, height: height)]
+        let shortSide = min(width, height)
+        // A module of a few pixels reads better at twice the size; of tens of pixels, or blurred, at a third.
+        if effort == .thorough && pixels <= 1_200_000 {
+            layers.append(Layer(.enlarged, width: width, height: height))
+        }
+        if effort == .thorough && shortSide >= 400 {
+            layers.append(Layer(.reduced(2), width: width, height: height))
+        }
+        if shortSide >= 500 { layers.append(Layer(.reduced(3), width: width, height: height)) }
+        if inverts && !ZXingCall.canInvert {
+            layers.append(Layer(.inverted, width: width, height: height, onlyIfEmpty: effort == .quick))
+        }
+        self.layers = layers
+    }
+
+    /// The calls for `symbologies` on `layer`: all matrix symbologies at once, linear ones as the library allows.
+    func requests(for symbologies: SymbologySet, on layer: Layer) -> [Request] {
+        let inverts = self.inverts && ZXingCall.canInvert
+        let several = ZXingCall.canReadSeveralLinear ? 255 : 1
+        let linear = symbologies.intersection(.linear)
+        return [
+            Request(
+                symbologies: symbologies.intersection(.matrix), symbolsInCall: 255, minLines: 2, inverts: inverts,
+                isThorough: effort == .thorough),
+            Request(
+                symbologies: linear.subtracting(.weak), symbolsInCall: several, minLines: 2, inverts: inverts,
+                isThorough: true),
+            Request(
+                symbologies: linear.intersection(.weak), symbolsInCall: several, minLines: 3, inverts: inverts,
+                isThorough: true),
+        ]
+    }
+
+    /// What is asked for in one call, again and again.
+    struct Request {
+        let symbologies: SymbologySet
+        let symbolsInCall: Int
+        let minLines: Int
+        let inverts: Bool
+        /// Whether to ask again for what one call should have given whole.
+        let isThorough: Bool
+
+        /// What to ask for after an answer with these symbologies; nothing when it was empty, or when what was read
+        /// could not be painted over.
+        func following(_ answered: [Symbology], hasPlaces: Bool) -> SymbologySet {
+            guard !answered.isEmpty && hasPlaces else { return [] }
+            return isThorough ? symbologies : SymbologySet(answered).intersection(.singly)
+        }
+    }
+
+    /// A picture that is made of the picture.
+    struct Layer {
+        enum Kind {
+            case whole, inverted, enlarged
+            case reduced(Int)
+        }
+
+        let kind: Kind
+        let pixelCount: Int
+        /// Whether the layer is left out when something was found before it.
+        let onlyIfEmpty: Bool
+
+        init(_ kind: Kind, width: Int, height: Int, onlyIfEmpty: Bool = false) {
+            self.kind = kind
+            self.onlyIfEmpty = onlyIfEmpty
+            pixelCount =
+                switch kind {
+                case .whole, .inverted: width * height
+                case .enlarged: width * height * 4
+                case .reduced(let factor): width * height / (factor * factor)
+                }
+        }
+
+        var isWhole: Bool { if case .whole = kind { true } else { false } }
+        var isInverted: Bool { if case .inverted = kind { true } else { false } }
+
+        func make(of luma: borrowing LumaView, in image: inout GrayImage) {
+            switch kind {
+            case .whole: image.copy(luma)
+            case .inverted: image.copyInverted(luma)
+            case .enlarged: image.copyEnlarged(luma)
+            case .reduced(let factor): image.copyReduced(luma, by: factor)
+            }
+        }
+
+        /// A place of the layer as a place of the picture.
+        func inPicture(_ quad: Quad) -> Quad {
+            switch kind {
+            case .whole, .inverted: quad
+            case .enlarged: quad.map { $0 * 0.5 }
+            case .reduced(let factor): quad.map { $0 * Double(factor) }
+            }
+        }
+    }
+}
+
+extension SymbologySet {
+    /// Symbologies that check themselves so little that more scan lines must agree.
+    static let weak = SymbologySet([.itf, .codabar, .code39, .upcE, .dataBar, .dataBarExpanded])
+    /// Matrix symbologies of which zxing-cpp 1.4 gives one symbol a call.
+    static let singly: SymbologySet =
+        ZXingCall.canReadSeveralLinear ? [] : SymbologySet([.dataMatrix, .aztec, .pdf417, .maxiCode])
+}

@@ -1,0 +1,67 @@
+package import Imaging
+
+/// Reads symbols with zxing-cpp: all of a picture, whatever the library's version gives a call.
+///
+/// A call is followed by another on the same picture with what was read painted over, until nothing more is found or
+/// the bounds on symbols and work are reached. A linear symbol gets the corners of its bars, not of a scan line.
+package final class ZXingReader: SymbolReader {
+    /// How much a look may cost.
+    package enum Effort: Sendable, Hashable {
+        /// For video: what one look misses, the next may see. The search for light on dark takes turns by `pass`.
+        case quick
+        /// For a picture that is looked at once: also enlarged, reduced, and light on dark, every time.
+        case thorough
+    }
+
+    /// What is looked for.
+    package let symbologies: SymbologySet
+    private let maxCodes: Int
+    private let effort: Effort
+    private var canvas = Canvas()
+
+    /// - Parameters:
+    ///   - symbologies: what to look for; what the library cannot read is left out.
+    ///   - maxCodes: most symbols to read in a picture.
+    package init(symbologies: SymbologySet = .standard, maxCodes: Int = 64, effort: Effort = .quick) {
+        self.symbologies = symbologies.intersection(ReaderLibrary.zxing.symbologies)
+        self.maxCodes = maxCodes
+        self.effort = effort
+    }
+
+    package func read(_ luma: borrowing LumaView, pass: Int) -> [Symbol] {
+        // Under 16 codes between light and dark (the library's own threshold is 24) and under 10 modules there is
+        // nothing to read; larger sides than 2^15 overflow the library's 16-bit run lengths.
+        guard min(luma.width, luma.height) >= 4, max(luma.width, luma.height) >= 10,
+            max(luma.width, luma.height) <= 1 << 15, luma.hasContrast(16)
+        else { return [] }
+        canvas.begin()
+        let plan = LookPlan(width: luma.width, height: luma.height, effort: effort, pass: pass)
+        var look = Look(maxCodes: maxCodes, work: plan.work)
+        for layer in plan.layers where !(layer.onlyIfEmpty && look.hasFound) {
+            canvas.prepare(layer, of: luma)
+            for request in plan.requests(for: symbologies, on: layer) { fulfil(request, on: layer, of: luma, &look) }
+        }
+        return look.symbols
+    }
+
+    /// Asks for what `request` says until nothing more comes.
+    private func fulfil(
+        _ request: LookPlan.Request, on layer: LookPlan.Layer, of luma: borrowing LumaView, _ look: inout Look
+    ) {
+        var symbologies = request.symbologies
+        while !symbologies.isEmpty && look.mayAsk(pixels: layer.pixelCount) {
+            let call = ZXingCall(
+                symbologies: symbologies, maxSymbols: request.symbolsInCall, minLines: request.minLines,
+                inverts: request.inverts)
+            let answers = canvas.read(call, on: layer, of: luma)
+            for (answer, place) in answers {
+                if place.isKnown { canvas.paint(over: place, on: layer, of: luma) }
+                guard place.isPlausible, var symbol = answer.symbol.asRetail(among: self.symbologies) else { continue }
+                symbol.corners = layer.inPicture(place.corners)
+                look.add(symbol, isPlaced: place.isKnown)
+            }
+            symbologies = request.following(
+                answers.map(\.answer.symbol.symbology), hasPlaces: answers.allSatisfy(\.place.isKnown))
+        }
+    }
+}
