@@ -24,7 +24,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
 let package = Package(
     name: "lumascan",
     products: [
-        .library(name: "Symbols", targets: ["Symbols"])
+        .library(name: "Lumascan", targets: ["Lumascan"])
     ],
     targets: [
         .systemLibrary(
@@ -42,6 +42,8 @@ let package = Package(
         module("Media", ["Imaging", "Threading", "CGStreamer"]),
         module("Monitoring", ["Symbols"]),
         module("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading"]),
+        module("Delivery", ["Monitoring", "Symbols"]),
+        module("Lumascan", ["Delivery", "Media", "Monitoring", "Processor", "Symbols", "Threading"]),
 
         tests("Monitoring", ["Symbols"]),
     ],

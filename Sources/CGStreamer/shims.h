@@ -32,6 +32,10 @@ static inline gboolean lumascan_has_property(gpointer object, const char *proper
 }
 
 static inline gboolean lumascan_is_app_sink(gpointer object) { return GST_IS_APP_SINK(object); }
+static inline gboolean lumascan_is_sink(GstElement *element) {
+    return GST_OBJECT_FLAG_IS_SET(element, GST_ELEMENT_FLAG_SINK);
+}
+
 static inline gboolean lumascan_is_app_src(gpointer object) { return GST_IS_APP_SRC(object); }
 
 static inline GstMessageType lumascan_message_type(const GstMessage *message) { return GST_MESSAGE_TYPE(message); }

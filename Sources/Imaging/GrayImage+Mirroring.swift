@@ -11,3 +11,8 @@ extension GrayImage {
         }
     }
 }
+
+extension GrayImage {
+    /// Gives `body` all samples: for pictures that are stored in a class, whose `view` cannot leave the access.
+    package func withView<Result>(_ body: (borrowing LumaView) -> Result) -> Result { body(view) }
+}

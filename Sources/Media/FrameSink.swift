@@ -26,30 +26,37 @@ package protocol FrameConsumer: AnyObject, Sendable {
 
 /// The appsink through which a pipeline hands its frames to a consumer.
 ///
-/// `@unchecked Sendable`: the mutable state is touched on the one streaming thread of the sink pad alone.
+/// `@unchecked Sendable`: the mutable state is touched on the one streaming thread of the sink pad alone, and the
+/// consumer is set before frames flow.
 @safe package final class FrameSink: @unchecked Sendable {
     package let element: Element
-    private let consumer: any FrameConsumer
+    private var consumer: (any FrameConsumer)?
     private let feed: FrameFeed?
     private var format: VideoFormat?
-    private var refused = false
+    private var orientation: Orientation?
+    private var hasRefused = false
 
-    /// Attaches `consumer` to an appsink.
+    /// Wraps an appsink.
     /// - Parameter feed: where tags and tables of contents of the stream go on, if the frames go anywhere.
     /// - Throws: `badDescription` where the element is no appsink.
-    package init(_ element: Element, consumer: any FrameConsumer, feed: FrameFeed?) throws(MediaError) {
+    package init(_ element: Element, feed: FrameFeed?) throws(MediaError) {
         guard unsafe lumascan_is_app_sink(element.raw) != 0 else {
             throw MediaError(.badDescription, "“\(element.name)” is not an appsink")
         }
         self.element = element
-        self.consumer = consumer
         self.feed = feed
         element.set("sync", "false").set("emit-signals", "false").set("enable-last-sample", "false")
         element.set("max-buffers", "1").set("drop", "false").set("wait-on-eos", "false").set("qos", "false")
-        attach()
+        connect()
     }
 
-    private func attach() {
+    /// Who takes the frames, from the next one on. Call it once, before the pipeline plays.
+    package func attach(_ consumer: any FrameConsumer) {
+        if let orientation { consumer.orientationChanged(to: orientation) }
+        self.consumer = consumer
+    }
+
+    private func connect() {
         var callbacks = GstAppSinkCallbacks()
         unsafe callbacks.new_sample = { sink, data in
             guard let sink = unsafe sink, let data = unsafe data else { return GST_FLOW_ERROR }
@@ -57,7 +64,7 @@ package protocol FrameConsumer: AnyObject, Sendable {
         }
         unsafe callbacks.eos = { _, data in
             guard let data = unsafe data else { return }
-            unsafe FrameSink.from(data).consumer.end()
+            unsafe FrameSink.from(data).consumer?.end()
         }
         // SAFETY: the sink holds this object until it is destroyed and calls the release function then.
         unsafe gst_app_sink_set_callbacks(
@@ -90,14 +97,15 @@ package protocol FrameConsumer: AnyObject, Sendable {
     private func see(_ event: UnsafeMutablePointer<GstEvent>) {
         switch unsafe lumascan_event_type(event) {
         case GST_EVENT_FLUSH_STOP:
-            refused = false
-            consumer.flush()
+            hasRefused = false
+            consumer?.flush()
         case GST_EVENT_TAG:
             var list: UnsafeMutablePointer<GstTagList>? = nil
             // SAFETY: the tag list belongs to the event.
             unsafe gst_event_parse_tag(event, &list)
             if let list = unsafe list, let orientation = unsafe Self.orientation(in: list) {
-                consumer.orientationChanged(to: orientation)
+                self.orientation = orientation
+                consumer?.orientationChanged(to: orientation)
             }
             unsafe feed?.forward(event)
         case GST_EVENT_TOC:
@@ -125,7 +133,7 @@ package protocol FrameConsumer: AnyObject, Sendable {
         guard unsafe follow(caps) else {
             return unsafe refuse(sink, "the frames are not raw video in system memory")
         }
-        guard let format else { return GST_FLOW_NOT_NEGOTIATED }
+        guard let format, let consumer else { return GST_FLOW_NOT_NEGOTIATED }
         let times = unsafe FrameTimes(of: buffer, in: gst_sample_get_segment(sample))
         unsafe gst_buffer_ref(buffer)
         switch unsafe consumer.consume(VideoFrame(taking: buffer, format: format, times: times)) {
@@ -140,13 +148,13 @@ package protocol FrameConsumer: AnyObject, Sendable {
         if let format, unsafe gst_caps_is_equal(format.caps.raw, caps) != 0 { return true }
         guard let new = unsafe VideoFormat(CapsRef(retaining: caps)) else { return false }
         format = new
-        consumer.formatChanged(to: new)
+        consumer?.formatChanged(to: new)
         return true
     }
 
     private func refuse(_ sink: UnsafeMutablePointer<GstAppSink>, _ reason: String) -> GstFlowReturn {
-        if !refused {
-            refused = true
+        if !hasRefused {
+            hasRefused = true
             // SAFETY: the sink is alive in its own callback.
             unsafe lumascan_post_error(
                 cast(sink), gst_stream_error_quark(), gint(GST_STREAM_ERROR_FORMAT.rawValue), reason, nil)
@@ -180,5 +188,13 @@ extension FrameTimes {
         self.init(
             stream: stream == none ? nil : .nanoseconds(Int64(clamping: stream)),
             running: running == none ? nil : .nanoseconds(Int64(clamping: running)), duration: duration)
+    }
+}
+
+extension FrameSink {
+    /// Frames of other caps are not taken; elements before the sink convert.
+    package func restrict(to caps: String) {
+        guard let caps = CapsRef(caps) else { return }
+        element.set("caps", caps)
     }
 }

@@ -65,6 +65,26 @@ package enum PipelineReport: Sendable {
         return unsafe Element(taking: found)
     }
 
+    /// Lets the sinks behind a feed not hold the change to PLAYING up: their first buffer comes only after it.
+    package func freeSinks(except scan: Element) {
+        // SAFETY: elements that make their sink late (autovideosink) have it in READY.
+        unsafe gst_element_set_state(element.raw, GST_STATE_READY)
+        guard let iterator = unsafe gst_bin_iterate_recurse(cast(element.raw)) else { return }
+        defer { unsafe gst_iterator_free(iterator) }
+        var item = GValue()
+        defer { unsafe g_value_unset(&item) }
+        while unsafe gst_iterator_next(iterator, &item) == GST_ITERATOR_OK {
+            guard let object = unsafe g_value_get_object(&item) else { continue }
+            let found = unsafe object.assumingMemoryBound(to: GstElement.self)
+            if unsafe found != scan.raw, unsafe lumascan_is_sink(found) != 0,
+                unsafe lumascan_has_property(found, "async") != 0
+            {
+                unsafe gst_util_set_object_arg(cast(found) as UnsafeMutablePointer<GObject>, "async", "false")
+            }
+            unsafe g_value_reset(&item)
+        }
+    }
+
     /// Brings the pipeline to PAUSED and waits until every sink has its first frame.
     /// - Returns: whether the source is live (it gives nothing in PAUSED).
     /// - Throws: the error that the pipeline posted, or one that says that nothing came in time.

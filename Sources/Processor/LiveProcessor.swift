@@ -9,7 +9,7 @@ internal import Threading
 /// the one look that runs, and replaces an older one that waits.
 ///
 /// A look works on a copy of the luma, so no frame of the source's pool is kept.
-package final class LiveProcessor: FrameConsumer {
+package final class LiveProcessor: StreamProcessor {
     private struct State {
         var stream: StreamState
         var throttle: Throttle
@@ -41,7 +41,7 @@ package final class LiveProcessor: FrameConsumer {
         self.output = output
         self.handler = handler
         arrivals = Arrivals(settings: settings)
-        looker = Looker(reader: settings.makeReader())
+        looker = Looker(settings.makeReader)
         state = Guarded(State(stream: StreamState(settings: settings), throttle: Throttle(interval: settings.interval)))
     }
 
@@ -96,11 +96,11 @@ package final class LiveProcessor: FrameConsumer {
 
     // MARK: Any thread
 
-    /// Ends the run now; `ended` says `reason`.
     package func stop(_ reason: StreamTotals.Reason) { finish(reason) }
 
-    /// The reason that `ended` gives when the stream ends by itself.
     package func setEndReason(_ reason: StreamTotals.Reason) { state.withLock { $0.endReason = reason } }
+
+    package var progress: (time: Duration, frames: Int) { state.withLock { $0.stream.progress } }
 
     private func finish(_ reason: StreamTotals.Reason?) {
         change { state in
@@ -195,5 +195,5 @@ private final class Picture: @unchecked Sendable {
         return held.frame.withLuma(using: copier.converter) { luma.copy($0) } != nil
     }
 
-    func read(by looker: Looker, pass: Int) -> [Symbol] { looker.read(luma.view, view, pass: pass) }
+    func read(by looker: Looker, pass: Int) -> [Symbol] { luma.withView { looker.read($0, view, pass: pass) } }
 }

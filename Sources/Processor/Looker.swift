@@ -6,11 +6,13 @@ internal import Symbols
 ///
 /// `@unchecked Sendable`: it goes from thread to thread, owned by one look at a time (`LookerPool`, `LiveProcessor`).
 final class Looker: @unchecked Sendable {
-    private let reader: any SymbolReader
+    private let makeReader: @Sendable () -> any SymbolReader
+    private lazy var reader = makeReader()
     private let converter = LumaConverter()
     private var mirrored = GrayImage()
 
-    init(reader: any SymbolReader) { self.reader = reader }
+    /// - Parameter makeReader: called at the first look.
+    init(_ makeReader: @escaping @Sendable () -> any SymbolReader) { self.makeReader = makeReader }
 
     /// Reads a frame of the pipeline, its luma where it lies.
     func look(at frame: VideoFrame, _ view: LookView, pass: Int) -> [Symbol] {
@@ -24,7 +26,7 @@ final class Looker: @unchecked Sendable {
         let symbols: [Symbol]
         if view.orientation.isMirrored {
             mirrored.copyMirrored(luma)
-            symbols = reader.read(mirrored.view.cropped(to: part), pass: pass)
+            symbols = mirrored.withView { reader.read($0.cropped(to: part), pass: pass) }
         } else {
             symbols = reader.read(luma.cropped(to: part), pass: pass)
         }

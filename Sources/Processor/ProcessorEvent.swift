@@ -1,6 +1,5 @@
 package import Media
 package import Monitoring
-package import Symbols
 
 /// What a processor found, in the order of the frames. All times are stream time.
 package struct ProcessorEvent: Sendable {

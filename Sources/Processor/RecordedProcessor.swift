@@ -11,7 +11,7 @@ internal import Threading
 /// unconfirmed sighting lifts the throttle), so looks are begun ahead on the guess that it brings nothing new; a wrong
 /// guess costs a wasted look and changes no result. With an output, decided frames wait for the look after them, so that
 /// highlights are interpolated.
-package final class RecordedProcessor: FrameConsumer {
+package final class RecordedProcessor: StreamProcessor {
     private let settings: ScanSettings
     private let output: (any FrameOutput)?
     private let handler: @Sendable (ProcessorEvent) -> Void
@@ -66,13 +66,13 @@ package final class RecordedProcessor: FrameConsumer {
 
     // MARK: Any thread
 
-    /// Ends the run now: what waits is dropped, open tracks end, and `ended` says `reason`.
     package func stop(_ reason: StreamTotals.Reason) {
         advance { $0.stop(reason) }
     }
 
-    /// The reason that `ended` gives when the stream ends by itself.
     package func setEndReason(_ reason: StreamTotals.Reason) { state.withLock { $0.endReason = reason } }
+
+    package var progress: (time: Duration, frames: Int) { state.withLock { $0.stream.progress } }
 
     /// Changes the state, takes every step that it allows, starts looks and delivery.
     private func advance(_ change: (inout RecordedState) -> Void) {

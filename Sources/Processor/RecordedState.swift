@@ -41,7 +41,7 @@ struct RecordedState {
 
     private let settings: ScanSettings
     private let holdsFrames: Bool
-    private var stream: StreamState
+    private(set) var stream: StreamState
     private var throttle: Throttle
     private var lookNumber = 0
     /// Not yet decided, in order.
@@ -65,7 +65,7 @@ struct RecordedState {
         self.holdsFrames = holdsFrames
         stream = StreamState(settings: settings)
         throttle = Throttle(interval: settings.interval)
-        idle = (0..<max(1, settings.workers)).map { _ in Looker(reader: settings.makeReader()) }
+        idle = (0..<max(1, settings.workers)).map { _ in Looker(settings.makeReader) }
     }
 
     // MARK: Frames come
@@ -158,24 +158,32 @@ struct RecordedState {
     private mutating func hold(_ held: HeldFrame) {
         guard holdsFrames else { return }
         window.append(held)
-        if window.count > windowCapacity(held.frame.format) { release(window.removeFirst()) }
+        if window.count > windowCapacity(held.frame.format) { release(window.removeFirst(), stream.tracker.tracks) }
     }
 
     private mutating func releaseWindow() {
-        for held in window { release(held) }
+        let tracks = stream.tracker.tracks
+        for held in window { release(held, tracks) }
         window = []
     }
 
-    private mutating func release(_ held: HeldFrame) {
+    private mutating func release(_ held: HeldFrame, _ tracks: [Track]) {
         outboxFrames += 1
-        outbox.append(.frame(held, stream.tracker.tracks))
+        outbox.append(.frame(held, tracks))
     }
 
     private mutating func finishStream() {
         hasEnded = true
         wantedLooks = 0
-        if !isStopped { releaseWindow() }
-        append(stream.finish(endReason))
+        let events = stream.finish(endReason)
+        // What a short stream confirms at its end is drawn on its last frames too.
+        let tracks = events.compactMap { event -> Track? in
+            guard case .code(let facts) = event.kind, facts.change == .end else { return nil }
+            return facts.track
+        }
+        for held in window { release(held, tracks) }
+        window = []
+        append(events)
         if !isStopped { outbox.append(.end) }
     }
 

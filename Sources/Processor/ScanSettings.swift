@@ -15,7 +15,7 @@ package struct ScanSettings: Sendable {
     package var start: Duration = .zero
     /// Frames from this stream time on are not wanted.
     package var end: Duration?
-    /// Makes one reader for each worker.
+    /// Makes one reader for each worker, at its first look.
     package var makeReader: @Sendable () -> any SymbolReader
 
     package init(makeReader: @escaping @Sendable () -> any SymbolReader) {

@@ -1,4 +1,4 @@
-package import Media
+internal import Media
 
 /// Gives every frame a running and a stream time, also those that come without.
 struct StreamClock {

@@ -50,6 +50,8 @@ struct StreamState {
         return events(of: tracker.observe(symbols, at: running), at: running + offset)
     }
 
+    var progress: (time: Duration, frames: Int) { (latest, totals.frames) }
+
     mutating func skip() { totals.skipped += 1 }
 
     /// Ends the open tracks: what follows does not belong to what was.

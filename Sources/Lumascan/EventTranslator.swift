@@ -1,0 +1,85 @@
+internal import Delivery
+internal import Foundation
+internal import Media
+internal import Monitoring
+internal import Processor
+internal import Symbols
+
+/// Turns what a processor found into the events that users see.
+struct EventTranslator: Sendable {
+    private let stream: String
+    private let source: String
+    private let isLive: Bool
+    private let tellsTime: Bool
+
+    init(source: Source, options: Options, isLive: Bool) {
+        self.source = Redaction.withoutCredentials(source.name)
+        stream = options.streamName ?? self.source
+        self.isLive = isLive
+        tellsTime = options.wallClock
+    }
+
+    /// The event; nil for `ended`, which is told when everything is over.
+    func translate(_ event: ProcessorEvent) -> ScanEvent? {
+        switch event.kind {
+        case .started(let facts): make(.streamStarted(format(facts)), at: event.time)
+        case .formatChanged(let facts): make(.streamFormat(format(facts)), at: event.time)
+        case .light(let change): make(.light(change), at: event.time)
+        case .code(let facts): make(kind(facts), at: event.time)
+        case .ended: nil
+        }
+    }
+
+    func event(_ totals: StreamTotals, failed: Bool, at time: Duration) -> ScanEvent {
+        let reason: StreamSummary.Reason =
+            switch totals.reason {
+            case _ where failed: .error
+            case .eos: .eos
+            case .stopped: .stopped
+            case .error: .error
+            }
+        let summary = StreamSummary(
+            reason: reason, frames: totals.frames, examined: totals.examined, skipped: totals.skipped,
+            codes: totals.codes, duration: totals.duration)
+        return make(.streamEnded(summary), at: time)
+    }
+
+    func event(_ error: ScanError, at time: Duration) -> ScanEvent {
+        make(.error(message: Redaction.withoutCredentials(error.message), hint: error.hint), at: time)
+    }
+
+    private func make(_ kind: ScanEvent.Kind, at time: Duration) -> ScanEvent {
+        ScanEvent(stream: stream, pts: time, time: tellsTime ? Date() : nil, kind: kind)
+    }
+
+    private func format(_ facts: StreamFacts) -> StreamFormat {
+        StreamFormat(
+            source: source, width: facts.width, height: facts.height,
+            framerate: "\(facts.framerateNumerator)/\(facts.framerateDenominator)", isLive: isLive,
+            orientation: facts.orientation.name)
+    }
+
+    private func kind(_ facts: CodeFacts) -> ScanEvent.Kind {
+        let track = facts.track
+        let sighting = CodeSighting(
+            track: track.id, symbol: track.symbol, frameWidth: facts.frameWidth, frameHeight: facts.frameHeight,
+            first: facts.first, last: facts.last, reads: track.reads)
+        switch facts.change {
+        case .new: return .codeNew(sighting)
+        case .update: return .codeUpdate(sighting)
+        case .end: return .codeEnd(sighting)
+        }
+    }
+}
+
+/// Takes user names and passwords out of text that is shown.
+enum Redaction {
+    /// The text without the part between `://` and the last `@` of an authority.
+    static func withoutCredentials(_ text: String) -> String {
+        guard let scheme = text.range(of: "://") else { return text }
+        let rest = text[scheme.upperBound...]
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let at = authority.lastIndex(of: "@") else { return text }
+        return text[..<scheme.upperBound] + withoutCredentials(String(rest[rest.index(after: at)...]))
+    }
+}

@@ -1,0 +1,51 @@
+public import Symbols
+internal import Monitoring
+
+/// What a scanner looks for and how. Every time is stream time.
+public struct Options: Sendable {
+    /// Which symbologies are read.
+    public var symbologies: SymbologySet = .standard
+    /// Time between two looks; zero looks at every frame.
+    public var interval: Duration = .milliseconds(100)
+    /// The part of the upright picture in which codes count; nil for all of it.
+    public var region: Region?
+    /// How many looks must agree before a code is reported; nil for what its symbology asks for.
+    public var confirm: Int?
+    /// A code that is not read for this long has ended; less than two look intervals counts as two.
+    public var lostAfter: Duration = .seconds(1)
+    /// The least time between two updates of a code that stays in view; nil for no updates.
+    public var updateInterval: Duration?
+    /// How many codes are reported at once; nil for all.
+    public var maxCodes: Int?
+    /// Time between two light samples.
+    public var lightInterval: Duration = .milliseconds(500)
+    /// Mean luma (0 to 1 over full range) below which the light is low, and above which it is well again.
+    public var lightLow = 0.16
+    public var lightOK = 0.22
+    /// Where to begin, and for how long to go on; nil for the whole stream.
+    public var start: Duration = .zero
+    public var duration: Duration?
+    /// Whether frames may wait for looks (recorded), or looks must keep up with frames (live).
+    public var mode: Mode = .auto
+    /// How many looks run side by side in a recorded run; the outcome does not depend on it.
+    public var workers = 2
+    /// Whether events carry the wall clock. Without it two runs over one file give equal events.
+    public var wallClock = true
+    /// The stream's name in events; nil for the source as it was given.
+    public var streamName: String?
+
+    public init() {}
+
+    public enum Mode: String, Sendable, CaseIterable {
+        /// Live where the source says so.
+        case auto, recorded, live
+    }
+
+    /// A rectangle of the upright picture.
+    public enum Region: Sendable, Hashable {
+        /// In fractions of the picture's width and height.
+        case fractions(Box)
+        /// In pixels.
+        case pixels(Box)
+    }
+}

@@ -1,0 +1,57 @@
+internal import Media
+
+/// Why a scanner cannot run, or stopped.
+public struct ScanError: Error, Sendable, Hashable {
+    public enum Kind: String, Sendable {
+        /// The file, folder, device or host does not exist.
+        case sourceNotFound
+        /// The source exists and may not be opened, or cannot be read.
+        case sourceNotOpened
+        /// The source holds no video that can be decoded here.
+        case notDecodable
+        /// A plugin is not installed.
+        case missingPlugin
+        /// An option or a pipeline description is wrong.
+        case badOption
+        /// The output cannot be written.
+        case outputFailed
+        /// The source failed after it had begun.
+        case streamFailed
+    }
+
+    public var kind: Kind
+    /// One line that says what failed, on what.
+    public var message: String
+    /// What to do about it, where that is known.
+    public var hint: String?
+    /// The library's own words, for a log.
+    public var detail: String?
+
+    public init(_ kind: Kind, _ message: String, hint: String? = nil, detail: String? = nil) {
+        self.kind = kind
+        self.message = message
+        self.hint = hint
+        self.detail = detail
+    }
+}
+
+extension ScanError {
+    /// - Parameters:
+    ///   - source, output: as the user named them.
+    ///   - hasStarted: whether frames had come.
+    init(_ error: MediaError, source: String, output: String?, hasStarted: Bool) {
+        let kind: Kind =
+            switch error.kind {
+            case _ where error.isOutput && error.kind != .missingPlugin: .outputFailed
+            case .notFound: .sourceNotFound
+            case .notPermitted, .unreadable: .sourceNotOpened
+            case .missingPlugin: .missingPlugin
+            case .badDescription: .badOption
+            case .unwritable, .noSpace: .outputFailed
+            case .notDecodable, .noVideo, .notNegotiated: hasStarted ? .streamFailed : .notDecodable
+            case .failed: .streamFailed
+            }
+        let subject = kind == .outputFailed ? output ?? source : source
+        self.init(kind, "\(subject): \(error.message)", hint: error.hint, detail: error.detail)
+    }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import Media
+internal import Processor
+internal import Symbols
+internal import Threading
+
+/// The pipeline of one run and everything that hangs on it, made and prerolled by `prepare`.
+struct Session: Sendable {
+    let pipeline: Pipeline
+    let sink: FrameSink
+    let chain: SourceChain?
+    let output: OutputChain?
+    let feed: FrameFeed?
+    let isLive: Bool
+    /// The annotated file, nil without one of our own.
+    let file: OutputFile?
+
+    /// How long a source may take to give its first frame.
+    private static let prerollTimeout: Duration = .seconds(60)
+
+    /// Builds and prerolls the pipeline. Blocks.
+    static func make(_ source: Source, output: Output?, options: Options) throws(ScanError) -> Session {
+        let name = source.name
+        let file = try output.map { output throws(ScanError) in try OutputFile(output, source: source) } ?? nil
+        do throws(MediaError) {
+            switch source {
+            case .pipeline(let description):
+                return try Session(description: description)
+            case .file, .standardInput, .uri:
+                return try Session(location: source.location, output: output, file: file, options: options)
+            }
+        } catch {
+            file?.discard()
+            throw ScanError(error, source: name, output: output?.path, hasStarted: false)
+        }
+    }
+
+    private init(description: String) throws(MediaError) {
+        pipeline = try Pipeline(parsing: description)
+        guard let scan = pipeline.find("scan") else {
+            throw MediaError(
+                .badDescription, "the description has no “appsink name=scan”",
+                hint: "end the branch that is to be scanned with: ! appsink name=scan")
+        }
+        feed = try pipeline.find("annotated").map { element throws(MediaError) in try FrameFeed(element) } ?? nil
+        sink = try FrameSink(scan, feed: feed)
+        if feed != nil { pipeline.freeSinks(except: scan) }
+        (chain, output, file) = (nil, nil, nil)
+        isLive = try pipeline.preroll(timeout: Self.prerollTimeout)
+    }
+
+    private init(
+        location: MediaLocation, output description: Output?, file: OutputFile?, options: Options
+    ) throws(MediaError) {
+        pipeline = try Pipeline()
+        self.file = file
+        let scan = try Element("appsink", name: "scan")
+        pipeline.add([scan])
+        guard let description, let file else {
+            (output, feed) = (nil, nil)
+            sink = try FrameSink(scan, feed: nil)
+            sink.restrict(to: "video/x-raw")
+            chain = try SourceChain(location, in: pipeline, video: scan, others: nil)
+            isLive = try Self.preroll(pipeline, options)
+            return
+        }
+        let written = OutputDescription(
+            path: file.temporaryPath, container: file.container, encoder: description.encoder,
+            quality: description.quality)
+        let output = try OutputChain(written, in: pipeline)
+        self.output = output
+        feed = output.feed
+        sink = try FrameSink(scan, feed: output.feed)
+        sink.restrict(to: output.acceptedCaps)
+        // Frames are drawn on upright, so that labels stand upright in every player.
+        let flip = try Element("videoflip").set("video-direction", "auto")
+        let convert = try Element("videoconvert")
+        pipeline.add([flip, convert])
+        try flip.link(to: convert).link(to: scan)
+        chain = try SourceChain(location, in: pipeline, video: flip, others: output)
+        isLive = try Self.preroll(pipeline, options)
+    }
+
+    private static func preroll(_ pipeline: Pipeline, _ options: Options) throws(MediaError) -> Bool {
+        let isLive = try pipeline.preroll(timeout: prerollTimeout)
+        if options.start > .zero || options.duration != nil {
+            // A source that cannot seek is read from its beginning; the processor passes over what is not wanted.
+            let end = options.duration.map { options.start + $0 }
+            if !isLive { _ = pipeline.seek(from: options.start, to: end) }
+        }
+        return isLive
+    }
+}
+
+extension Source {
+    /// The source as the user named it.
+    var name: String {
+        switch self {
+        case .file(let path): path
+        case .standardInput: "-"
+        case .uri(let uri): uri
+        case .pipeline: "pipeline"
+        }
+    }
+
+    var location: MediaLocation {
+        switch self {
+        case .file(let path): .file(path: path)
+        case .uri(let uri): .uri(uri)
+        case .standardInput, .pipeline: .standardInput
+        }
+    }
+}

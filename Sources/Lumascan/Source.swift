@@ -1,0 +1,31 @@
+/// Where a scanner's video comes from.
+public enum Source: Sendable, Hashable {
+    /// A file in any container and codec that GStreamer decodes, or a still image.
+    case file(path: String)
+    /// The file that comes in on standard input.
+    case standardInput
+    /// Any URI that GStreamer reads.
+    case uri(String)
+    /// The user's own pipeline: a gst-launch description with `appsink name=scan` and, where the annotated stream is
+    /// wanted, `appsrc name=annotated`.
+    case pipeline(description: String)
+}
+
+/// Where the annotated video of a `file`, `standardInput` or `uri` source goes.
+public struct Output: Sendable, Hashable {
+    /// The file to write; its extension names the container: mp4, mov, mkv, webm, ts, png, jpg.
+    public var path: String
+    /// A gst-launch description of the encoder; nil for the container's own (H.264 by x264, VP9 for webm).
+    public var encoder: String?
+    /// The quantizer of the container's own encoder (lower is better), or a JPEG's quality; nil for its default.
+    public var quality: Int?
+    /// Whether a file that exists is replaced.
+    public var overwrites: Bool
+
+    public init(path: String, encoder: String? = nil, quality: Int? = nil, overwrites: Bool = false) {
+        self.path = path
+        self.encoder = encoder
+        self.quality = quality
+        self.overwrites = overwrites
+    }
+}
