@@ -1,5 +1,5 @@
-public import Symbols
 internal import Monitoring
+public import Symbols
 
 /// What a scanner looks for and how. Every time is stream time.
 public struct Options: Sendable {

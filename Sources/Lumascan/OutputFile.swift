@@ -21,7 +21,8 @@ struct OutputFile: Sendable {
         self.container = container
         let folder = url.deletingLastPathComponent().path
         guard let folderFacts = FileFacts(path: folder), folderFacts.isFolder else {
-            throw ScanError(.outputFailed, "\(output.path): the folder \(folder) does not exist", hint: "create it first")
+            throw ScanError(
+                .outputFailed, "\(output.path): the folder \(folder) does not exist", hint: "create it first")
         }
         if let existing = FileFacts(path: output.path) {
             if existing.isFolder {
@@ -53,7 +54,8 @@ struct OutputFile: Sendable {
         // SAFETY: both paths live for the call.
         guard unsafe rename(temporaryPath, path) == 0 else {
             throw ScanError(
-                .outputFailed, "\(path): cannot be put in place (\(lastFailure()))", hint: "it is left at \(temporaryPath)")
+                .outputFailed, "\(path): cannot be put in place (\(lastFailure()))",
+                hint: "it is left at \(temporaryPath)")
         }
     }
 

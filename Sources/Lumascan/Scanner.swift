@@ -1,4 +1,4 @@
-public import Delivery
+internal import Delivery
 internal import Dispatch
 internal import Media
 internal import Monitoring
@@ -218,7 +218,9 @@ public final class Scanner: Sendable {
             error = ScanError(.notDecodable, "\(source.name): there are no frames", hint: "check --start, or the file")
         }
         if let error { channel.send(told.event(error, at: time), waits: false) }
-        if let totals = summary?.totals { channel.send(told.event(totals, failed: error != nil, at: time), waits: false) }
+        if let totals = summary?.totals {
+            channel.send(told.event(totals, failed: error != nil, at: time), waits: false)
+        }
         channel.close()
     }
 }

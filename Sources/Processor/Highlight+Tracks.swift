@@ -13,7 +13,9 @@ extension Highlight {
     static func of(_ tracks: [Track], at time: Duration, view: LookView, format: VideoFormat) -> [Highlight] {
         tracks.compactMap { track in
             guard time >= track.first, time <= track.last + linger || track.isStill else { return nil }
-            let corners = track.motion.corners(at: time).map { view.stored($0, width: format.width, height: format.height) }
+            let corners = track.motion.corners(at: time).map {
+                view.stored($0, width: format.width, height: format.height)
+            }
             return Highlight(
                 track: track.id, symbology: track.symbol.symbology, text: track.symbol.text, corners: corners)
         }

@@ -59,7 +59,9 @@ struct LookView: Sendable, Hashable {
             return Point(x: place.x, y: place.y)
         }
         let size = orientation.uprightSize(width: width, height: height)
-        guard region?.contains(symbol.corners.center, width: size.width, height: size.height) ?? true else { return nil }
+        guard region?.contains(symbol.corners.center, width: size.width, height: size.height) ?? true else {
+            return nil
+        }
         return symbol
     }
 }

@@ -1,0 +1,4 @@
+// What a user of the library sees beside it: events, symbols and geometry, light.
+@_exported public import Delivery
+@_exported public import Monitoring
+@_exported public import Symbols
