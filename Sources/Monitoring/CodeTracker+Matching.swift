@@ -16,12 +16,9 @@ extension CodeTracker {
         var matched: Set<Int> = []
         for (identity, candidates) in read {
             guard let group = groups[identity] else { continue }
-            let expected = expectations(for: group, at: time)
+            let expected = expectations(for: group, mayStop: group.count == 1 && candidates.count == 1, at: time)
             let centers = candidates.map { symbols[$0].corners.center }
-            let cost = { (row: Int, column: Int) in
-                let share = centers[column].distance(to: expected[row].center) / expected[row].gate
-                return min(share * share, 1)
-            }
+            let cost = { (row: Int, column: Int) in expected[row].cost(of: centers[column]) }
             for pair in leastCostPairs(rows: group.count, columns: candidates.count, cost: cost)
             where cost(pair.row, pair.column) < 1 {
                 found[group[pair.row]] = symbols[candidates[pair.column]]
@@ -31,25 +28,46 @@ extension CodeTracker {
         return (found, symbols.indices.filter { !matched.contains($0) }.map { symbols[$0] })
     }
 
-    /// Where the appearances of a group are expected, and how far from there they may be.
+    /// Where an appearance is expected, and how far from there it may be.
+    private struct Expectation {
+        var centers: [Point]
+        var gate: Double
+
+        /// The squared distance in gates, 1 at the gate and beyond.
+        func cost(of center: Point) -> Double {
+            centers.reduce(1) { least, expected in
+                let share = center.distance(to: expected) / gate
+                return min(least, share * share)
+            }
+        }
+    }
+
+    /// The expectations for the appearances of one identity.
     ///
     /// One that was read once has no velocity; it takes that of the nearest of its group that moved until the last look: labels
     /// on one belt or shelf move together.
-    private func expectations(for group: [Int], at time: Duration) -> [(center: Point, gate: Double)] {
+    /// - Parameter mayStop: also expects it where it was last: a hand may stop a code at once. Only where there
+    ///   is no equal code that it could be taken for.
+    private func expectations(for group: [Int], mayStop: Bool, at time: Duration) -> [Expectation] {
         let measured = group.map { appearances[$0] }.filter { $0.isMeasured && $0.isSeen }
         return group.map { index in
             let one = appearances[index]
             let last = one.symbol.corners.center
             if one.isMeasured {
-                return (one.corners(at: time).center, one.gate(at: time, isVelocityKnown: true))
+                return Expectation(
+                    centers: [one.corners(at: time).center] + (mayStop ? [last] : []),
+                    gate: one.gate(at: time, isVelocityKnown: true))
             }
             let neighbour = measured.min {
                 $0.symbol.corners.center.distance(to: last) < $1.symbol.corners.center.distance(to: last)
             }
-            guard let neighbour else { return (last, one.gate(at: time, isVelocityKnown: false)) }
+            guard let neighbour else {
+                return Expectation(centers: [last], gate: one.gate(at: time, isVelocityKnown: false))
+            }
             let (from, to) = (neighbour.symbol.corners.center, neighbour.corners(at: time).center)
-            let center = Point(x: last.x + to.x - from.x, y: last.y + to.y - from.y)
-            return (center, one.gate(at: time, isVelocityKnown: true))
+            return Expectation(
+                centers: [Point(x: last.x + to.x - from.x, y: last.y + to.y - from.y)],
+                gate: one.gate(at: time, isVelocityKnown: true))
         }
     }
 

@@ -20,6 +20,8 @@ import Testing
         Row(testDescription: "fast, one look missed", ways: [[0, 90, nil, 270, 360]], tracks: [[1, 1, 1, 1]]),
         Row(testDescription: "brakes", ways: [[0, 80, 160, 160, 160]], tracks: [[1, 1, 1, 1, 1]]),
         Row(
+            testDescription: "stops at once", ways: [[0, 190, 380, 390, 390]], tracks: [[1, 1, 1, 1, 1]]),
+        Row(
             testDescription: "two side by side on a pan",
             ways: [[0, 60, 120, 180], [100, 160, 220, 280]], tracks: [[1, 1, 1, 1], [2, 2, 2, 2]]),
         Row(
