@@ -16,8 +16,9 @@ extension CodeTracker {
         var matched: Set<Int> = []
         for (identity, candidates) in read {
             guard let group = groups[identity] else { continue }
-            let expected = expectations(for: group, mayStop: group.count == 1 && candidates.count == 1, at: time)
             let centers = candidates.map { symbols[$0].corners.center }
+            let spacing = min(centers.leastDistance, group.map { appearances[$0].center }.leastDistance)
+            let expected = expectations(for: group, spacing: spacing, at: time)
             let cost = { (row: Int, column: Int) in expected[row].cost(of: centers[column]) }
             for pair in leastCostPairs(rows: group.count, columns: candidates.count, cost: cost)
             where cost(pair.row, pair.column) < 1 {
@@ -46,28 +47,39 @@ extension CodeTracker {
     ///
     /// One that was read once has no velocity; it takes that of the nearest of its group that moved until the last look: labels
     /// on one belt or shelf move together.
-    /// - Parameter mayStop: also expects it where it was last: a hand may stop a code at once. Only where there
-    ///   is no equal code that it could be taken for.
-    private func expectations(for group: [Int], mayStop: Bool, at time: Duration) -> [Expectation] {
-        let measured = group.map { appearances[$0] }.filter { $0.isMeasured && $0.isSeen }
-        return group.map { index in
+    /// - Parameter spacing: the least distance of two of this identity, seen now or before. Where there is only one, it is
+    ///   also expected where it was last: a hand may stop a code at once. Where there are several, a first motion is
+    ///   taken for one only up to 0.7 of their distance.
+    private func expectations(for group: [Int], spacing: Double, at time: Duration) -> [Expectation] {
+        group.map { index in
             let one = appearances[index]
-            let last = one.symbol.corners.center
-            if one.isMeasured {
-                return Expectation(
-                    centers: [one.corners(at: time).center] + (mayStop ? [last] : []),
-                    gate: one.gate(at: time, isVelocityKnown: true))
+            let gate = one.gate(at: time, isVelocityKnown: true)
+            guard let velocity = one.velocity ?? neighbour(of: one, in: group)?.velocity else {
+                let wide = one.gate(at: time, isVelocityKnown: false)
+                return Expectation(centers: [one.center], gate: max(gate, min(wide, 0.7 * spacing)))
             }
-            let neighbour = measured.min {
-                $0.symbol.corners.center.distance(to: last) < $1.symbol.corners.center.distance(to: last)
+            let center = one.center(at: time, velocity: velocity)
+            return Expectation(centers: spacing.isFinite ? [center] : [center, one.center], gate: gate)
+        }
+    }
+
+    /// Moves the appearances that this look missed along with the nearest of their identity that it saw.
+    mutating func carryMissed(to time: Duration) {
+        let groups = Dictionary(grouping: appearances.indices) { appearances[$0].identity }
+        for group in groups.values {
+            let velocities = group.map { index in
+                appearances[index].isSeen ? nil : neighbour(of: appearances[index], in: group)?.velocity
             }
-            guard let neighbour else {
-                return Expectation(centers: [last], gate: one.gate(at: time, isVelocityKnown: false))
+            for (index, velocity) in zip(group, velocities) {
+                if let velocity { appearances[index].follow(velocity, to: time) }
             }
-            let (from, to) = (neighbour.symbol.corners.center, neighbour.corners(at: time).center)
-            return Expectation(
-                centers: [Point(x: last.x + to.x - from.x, y: last.y + to.y - from.y)],
-                gate: one.gate(at: time, isVelocityKnown: true))
+        }
+    }
+
+    /// The nearest of a group that the last look saw and whose velocity is known.
+    private func neighbour(of one: Appearance, in group: [Int]) -> Appearance? {
+        group.map { appearances[$0] }.filter { $0.isSeen && $0.velocity != nil }.min {
+            $0.center.distance(to: one.center) < $1.center.distance(to: one.center)
         }
     }
 
