@@ -41,6 +41,10 @@ import Testing
             testDescription: "one of two is missed in a look",
             ways: [[0, 30, nil, 90, 120], [100, 130, 160, 190, 220]], tracks: [[1, 1, 1, 1], [2, 2, 2, 2, 2]]),
         Row(
+            testDescription: "fast and long unseen, beside one that stands",
+            ways: [[0, 60, nil, nil, nil, nil, nil, 150], [900, 900, 900, 900, 900, 900, 900, 900]],
+            tracks: [[1, 1, 1], [2, 2, 2, 2, 2, 2, 2, 2]]),
+        Row(
             testDescription: "its neighbour is read instead",
             ways: [[0, 0, nil, 0], [nil, nil, 105, 105]], tracks: [[1, 1, 1], [2, 2]]),
         Row(
@@ -69,7 +73,7 @@ import Testing
     }
 
     /// Ten equal labels, 110 pixels apart, before a camera that pans to and fro by up to 43 pixels a look; corners jitter by
-    /// 2 pixels and one read in eight fails.
+    /// 2 pixels and one read in three fails.
     @Test(arguments: 1...8)
     func equalLabelsOnAPanNeverSwap(seed: UInt64) {
         var generator = SplitMix(state: seed)
@@ -80,7 +84,7 @@ import Testing
             velocity += 6 * direction
             if abs(velocity) > 40 { direction = -direction }
             offset += velocity
-            let read = (0..<10).filter { _ in Int.random(in: 0..<8, using: &generator) > 0 }
+            let read = (0..<10).filter { _ in Int.random(in: 0..<3, using: &generator) > 0 }
             let symbols = read.map { label in
                 let x = offset + Double(label) * 110 + Double.random(in: -2...2, using: &generator)
                 return code("A", x: x, y: 300 + Double.random(in: -2...2, using: &generator))
