@@ -51,10 +51,11 @@ extension CodeTracker {
     ///   also expected where it was last: a hand may stop a code at once. Where there are several, a first motion is
     ///   taken for one only up to 0.7 of their distance.
     private func expectations(for group: [Int], spacing: Double, at time: Duration) -> [Expectation] {
-        group.map { index in
+        let seen = movers(in: group)
+        return group.map { index in
             let one = appearances[index]
             let gate = one.gate(at: time, isVelocityKnown: true)
-            guard let velocity = one.velocity ?? neighbour(of: one, in: group)?.velocity else {
+            guard let velocity = one.velocity ?? velocity(nearest: one.center, among: seen) else {
                 let wide = one.gate(at: time, isVelocityKnown: false)
                 return Expectation(centers: [one.center], gate: max(gate, min(wide, 0.7 * spacing)))
             }
@@ -67,20 +68,24 @@ extension CodeTracker {
     mutating func carryMissed(to time: Duration) {
         let groups = Dictionary(grouping: appearances.indices) { appearances[$0].identity }
         for group in groups.values {
-            let velocities = group.map { index in
-                appearances[index].isSeen ? nil : neighbour(of: appearances[index], in: group)?.velocity
-            }
-            for (index, velocity) in zip(group, velocities) {
-                if let velocity { appearances[index].follow(velocity, to: time) }
+            let seen = movers(in: group)
+            for index in group where !appearances[index].isSeen {
+                guard let velocity = velocity(nearest: appearances[index].center, among: seen) else { continue }
+                appearances[index].follow(velocity, to: time)
             }
         }
     }
 
-    /// The nearest of a group that the last look saw and whose velocity is known.
-    private func neighbour(of one: Appearance, in group: [Int]) -> Appearance? {
-        group.map { appearances[$0] }.filter { $0.isSeen && $0.velocity != nil }.min {
-            $0.center.distance(to: one.center) < $1.center.distance(to: one.center)
+    /// Those of a group that the last look saw and whose velocity is known.
+    private func movers(in group: [Int]) -> [(center: Point, velocity: Point)] {
+        group.compactMap { index in
+            guard appearances[index].isSeen, let velocity = appearances[index].velocity else { return nil }
+            return (appearances[index].center, velocity)
         }
+    }
+
+    private func velocity(nearest center: Point, among movers: [(center: Point, velocity: Point)]) -> Point? {
+        movers.min { $0.center.distance(to: center) < $1.center.distance(to: center) }?.velocity
     }
 
     /// Whether nothing else read at the same place speaks against the candidate at `index`, whose looks agreed.
