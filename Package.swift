@@ -38,6 +38,10 @@ let package = Package(
 
         module("Imaging"),
         module("Symbols", ["Imaging", "CZXing"]),
+
+        .target(
+            name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("TestSupport", ["Symbols", "Imaging"]),
     ],
     cxxLanguageStandard: .cxx20
 )
