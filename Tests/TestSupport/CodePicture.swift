@@ -23,7 +23,9 @@ package struct CodePicture: Sendable {
         var command = ["zint", "--barcode=\(CodePicture.zintName(symbology))", "--input=-", "--direct"]
         command += ["--filetype=BMP", "--scale=0.5", "--notext", "--noquietzones"]
         if String(validating: payload, as: UTF8.self) == nil { command.append("--binary") }
-        let bitmap = try Bitmap(bmp: Command.output(of: command + options, input: .bytes(payload)))
+        // zint draws an EAN-8 for up to 7 digits, and adds the check digit itself.
+        let input = symbology == .ean8 ? Array(payload.prefix(7)) : payload
+        let bitmap = try Bitmap(bmp: Command.output(of: command + options, input: .bytes(input)))
         let modules = symbology.isLinear ? bitmap.bars(height: barHeight) : bitmap
 
         let (columns, rows) = (modules.width, modules.height)

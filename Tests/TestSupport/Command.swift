@@ -51,7 +51,7 @@ package final class Command {
         switch input {
         case .none:
             process.standardInput = FileHandle.nullDevice
-            try process.run()
+            try spawn()
         case .bytes(let bytes):
             let chunks = OneChunk(bytes)
             try start(feeding: { chunks.next() })
@@ -107,7 +107,7 @@ package final class Command {
     private func start(feeding next: @escaping @Sendable () -> [UInt8]?) throws {
         let pipe = Pipe()
         process.standardInput = pipe
-        try process.run()
+        try spawn()
         let end = pipe.fileHandleForWriting
         Thread.detachNewThread {
             // A program may stop reading: then the write fails with EPIPE, and its signal stays pending in this thread.
@@ -121,6 +121,19 @@ package final class Command {
             }
             try? end.close()
         }
+    }
+
+    /// Starts the process with no signal blocked: a program inherits the mask of the thread that starts it, and Swift's
+    /// pool threads block SIGINT and SIGTERM.
+    private func spawn() throws {
+        var none = sigset_t()
+        var before = sigset_t()
+        // SAFETY: the calls are given the addresses of locals that outlive them.
+        unsafe sigemptyset(&none)
+        unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+        // SAFETY: as above; the mask is the one that the call before has filled in.
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try process.run()
     }
 
     private static func find(_ name: String) throws -> String {

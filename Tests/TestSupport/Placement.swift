@@ -60,8 +60,8 @@ package struct Placement: Sendable {
             topLeft: Point(x: 0, y: 0), topRight: Point(x: width, y: 0), bottomRight: Point(x: width, y: height),
             bottomLeft: Point(x: 0, y: height))
         let box = outline.map(transform.toFrame).boundingBox
-        let columns = Int(max(0, box.x - 1))..<Int(max(0, min(Double(frame.width), box.x + box.width + 2)))
-        let rows = Int(max(0, box.y - 1))..<Int(max(0, min(Double(frame.height), box.y + box.height + 2)))
+        let columns = pixels(from: box.x, count: box.width, of: frame.width)
+        let rows = pixels(from: box.y, count: box.height, of: frame.height)
         let samples = min(4, Int((1 / pose.scale).rounded(.up)))
         for y in rows {
             for x in columns {
@@ -77,6 +77,14 @@ package struct Placement: Sendable {
             }
         }
     }
+}
+
+/// The pixels of an axis of `size` pixels that a stretch touches, one more on each side for the bilinear edge.
+private func pixels(from start: Double, count: Double, of size: Int) -> Range<Int> {
+    let bounds = 0.0...Double(size)
+    let first = min(max(start - 1, bounds.lowerBound), bounds.upperBound)
+    let end = min(max(start + count + 2, bounds.lowerBound), bounds.upperBound)
+    return Int(first)..<Int(end)
 }
 
 /// The similarity between picture and frame coordinates that a pose describes.
