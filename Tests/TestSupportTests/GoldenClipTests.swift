@@ -20,22 +20,16 @@ import Testing
         }
     }
 
-    /// The centroid of darkness lies where the truth says, to a hundredth of a pixel, at positions between pixels.
+    /// The picture's centroid of darkness lies where the pose puts it, at positions between pixels too.
     @Test(arguments: [(50.0, 40.0, 0.0), (50.25, 40.5, 0.0), (49.7, 41.1, 30.0)])
     func drawsAtSubPixelPositions(x: Double, y: Double, degrees: Double) throws {
-        var square = GrayPicture(width: 100, height: 80)
         let code = try CodePicture("1", .code128, modulePixels: 1, quietZone: 2, barHeight: 30)
         let clip = GoldenClip(
-            width: 100, height: 80, background: .picture(square),
-            placements: [Placement(code, at: Pose(x: x, y: y, degrees: degrees))])
-        square = clip.frame(at: 0)
-        // Against the same code at a whole position: the centroid moves by what the pose moves, turned about its centre.
-        let reference = GoldenClip(
             width: 100, height: 80, background: .plain(255),
-            placements: [Placement(code, at: Pose(x: 50, y: 40))]
-        ).frame(at: 0)
-        let (drawn, still) = (centroid(square), centroid(reference))
-        let (dx, dy) = (still.x - 50, still.y - 40)
+            placements: [Placement(code, at: Pose(x: x, y: y, degrees: degrees))])
+        let (drawn, own) = (centroid(clip.frame(at: 0)), centroid(code.picture))
+        let dx = own.x - Double(code.picture.width) / 2
+        let dy = own.y - Double(code.picture.height) / 2
         let angle = degrees * .pi / 180
         #expect(abs(drawn.x - (x + dx * cos(angle) - dy * sin(angle))) < 0.02)
         #expect(abs(drawn.y - (y + dx * sin(angle) + dy * cos(angle))) < 0.02)
@@ -102,5 +96,26 @@ import Testing
             "-pix_fmt", isFullRange ? "yuvj420p" : "yuv420p", "-",
         ])
         #expect(Double(stored[0]) == black)
+    }
+
+    @Test func marksWhatItIsTold() throws {
+        let folder = try TemporaryFolder()
+        let clip = GoldenClip(width: 64, height: 48, timing: .constant(rate: (30000, 1001), count: 5), placements: [])
+        let encoding = ClipEncoding(
+            audio: [.aac, .mp3], isFullRange: true, colorimetry: "bt709", pixelAspect: (4, 3))
+        try clip.write(to: folder.file("clip.mp4"), as: encoding)
+        let fields = try Command.output(of: [
+            "ffprobe", "-v", "error", "-show_entries",
+            "stream=codec_name,sample_aspect_ratio,avg_frame_rate,color_range,color_space,color_primaries", "-of",
+            "default=nw=1:nk=1", folder.file("clip.mp4"),
+        ])
+        let expected = ["h264", "4:3", "pc", "bt709", "bt709", "30000/1001", "aac", "0/0", "mp3", "0/0"]
+        #expect(String(decoding: fields, as: UTF8.self).split(separator: "\n").map(String.init) == expected)
+    }
+
+    @Test func darkensByTheFactor() {
+        let clip = GoldenClip(width: 8, height: 8, background: .plain(200), placements: []) { $0 < 1 ? 1 : 0.1 }
+        #expect(clip.frame(at: 0.96) == GrayPicture(width: 8, height: 8, luma: 200))
+        #expect(clip.frame(at: 1) == GrayPicture(width: 8, height: 8, luma: 20))
     }
 }
