@@ -46,6 +46,10 @@ let package = Package(
         module("Lumascan", ["Delivery", "Media", "Monitoring", "Processor", "Symbols", "Threading"]),
 
         tests("Monitoring", ["Symbols"]),
+
+        .target(
+            name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("TestSupport", ["Symbols", "Imaging"]),
     ],
     cxxLanguageStandard: .cxx20
 )
