@@ -23,6 +23,9 @@ static inline void lumascan_connect_have_type(GstElement *element, LumascanTypeC
     g_signal_connect(element, "have-type", G_CALLBACK(callback), data);
 }
 
+static inline void lumascan_lock(GstElement *element) { GST_OBJECT_LOCK(element); }
+static inline void lumascan_unlock(GstElement *element) { GST_OBJECT_UNLOCK(element); }
+
 static inline void lumascan_set_caps(gpointer object, const char *property, const GstCaps *caps) {
     g_object_set(object, property, caps, NULL);
 }
@@ -104,6 +107,10 @@ static inline gint lumascan_plane_height(const GstVideoFrame *frame, guint plane
 
 static inline gint lumascan_plane_pixel_bytes(const GstVideoFrame *frame, guint plane) {
     return GST_VIDEO_FRAME_COMP_PSTRIDE(frame, lumascan_component_of_plane(frame, plane));
+}
+
+static inline void lumascan_caps_set_string(GstCaps *caps, const char *field, const char *value) {
+    gst_caps_set_simple(caps, field, G_TYPE_STRING, value, NULL);
 }
 
 static inline void lumascan_caps_set_size(GstCaps *caps, gint width, gint height) {

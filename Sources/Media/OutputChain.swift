@@ -63,6 +63,8 @@ package final class OutputChain: Sendable {
             try encoder.link(to: muxer)
         }
         try muxer.link(to: sink)
+        // MP4 and MOV count video time in 720000ths of a second: exact for all usual rates, and fine for variable ones.
+        if let pad = muxer.firstSinkPad { pad.set("trak-timescale", "720000") }
     }
 
     /// The raw formats that frames should have so that the encoder takes them without conversion, as caps.
