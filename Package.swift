@@ -40,6 +40,7 @@ let package = Package(
         module("Symbols", ["Imaging", "CZXing"]),
         module("Threading"),
         module("Media", ["Imaging", "Threading", "CGStreamer"]),
+        module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
     ],
     cxxLanguageStandard: .cxx20
 )

@@ -105,3 +105,7 @@ static inline gint lumascan_plane_pixel_bytes(const GstVideoFrame *frame, guint 
 static inline void lumascan_caps_set_size(GstCaps *caps, gint width, gint height) {
     gst_caps_set_simple(caps, "width", G_TYPE_INT, width, "height", G_TYPE_INT, height, NULL);
 }
+
+// Planes and strides as pack and unpack functions take them.
+static inline gpointer *lumascan_planes(GstVideoFrame *frame) { return frame->data; }
+static inline gint *lumascan_strides(GstVideoFrame *frame) { return frame->info.stride; }
