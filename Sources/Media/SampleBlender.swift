@@ -1,0 +1,199 @@
+internal import CGStreamer
+
+/// Blends premultiplied pictures onto a mapped frame whose components are whole bytes or little-endian 16-bit words,
+/// planar or packed, subsampled or not: touches only the samples under a picture's opaque pixels.
+///
+/// GStreamer's own blend unpacks and packs whole rows of the frame for each row of a picture, which on wide frames
+/// costs more than decoding them. Valid while the frame is mapped.
+@safe struct SampleBlender {
+    /// How samples of one component lie and what a pixel adds to them.
+    @safe struct Component {
+        var start: UnsafeMutablePointer<UInt8>
+        /// Bytes from row to row, and from sample to sample in a row.
+        var rowStride: Int
+        var pixelStride: Int
+        var sampleBytes: Int
+        /// Bits below the value in its word.
+        var shift: Int
+        var largest: Int32
+        /// Samples in a row, and rows.
+        var width: Int
+        var height: Int
+        /// Powers of two of frame pixels in one sample, across and down.
+        var subsampling: SIMD2<Int>
+        /// What blue, green, red and alpha of 0…255 add to the sample, in units of 2⁻¹⁴.
+        var weights: SIMD4<Int32>
+    }
+
+    static let weightBits: Int32 = 14
+    let components: [Component]
+    private let width: Int
+    private let height: Int
+
+    /// Nil where the format's samples lie in another way.
+    init?(_ frame: inout GstVideoFrame) {
+        // SAFETY: the frame is mapped; its description is static memory.
+        guard let weights = unsafe BlendWeights(frame.info) else { return nil }
+        var components: [Component] = []
+        for index in unsafe 0..<Int(frame.info.finfo.pointee.n_components) {
+            guard let component = unsafe Self.component(index, weights, &frame) else { return nil }
+            components.append(component)
+        }
+        self.components = components
+        width = unsafe Int(frame.info.width)
+        height = unsafe Int(frame.info.height)
+    }
+
+    private static func component(
+        _ index: Int, _ weights: BlendWeights, _ frame: inout GstVideoFrame
+    ) -> Component? {
+        // SAFETY: the tuples of the description have four elements, and a format at most four components.
+        let layout = unsafe lumascan_component_layout(frame.info.finfo, guint(index))
+        guard layout.is_plain != 0, let start = unsafe lumascan_component_data(&frame, guint(index)) else { return nil }
+        let sampleBytes = layout.depth > 8 ? 2 : 1
+        let rowStride = unsafe Int(lumascan_component_stride(&frame, guint(index)))
+        let isAligned = Int(bitPattern: start) % sampleBytes == 0 && rowStride % sampleBytes == 0
+        guard isAligned, rowStride > 0 else { return nil }
+        return unsafe Component(
+            start: UnsafeMutablePointer(mutating: start), rowStride: rowStride, pixelStride: Int(layout.pixel_stride),
+            sampleBytes: sampleBytes, shift: Int(layout.shift), largest: Int32(1) << layout.depth - 1,
+            width: Int(lumascan_component_width(&frame, guint(index))),
+            height: Int(lumascan_component_height(&frame, guint(index))),
+            subsampling: SIMD2(Int(layout.across), Int(layout.down)), weights: weights.component(index))
+    }
+
+    /// Blends a picture whose top left pixel goes to (`x`, `y`); what lies outside of the frame is cut off.
+    func blend(_ picture: borrowing Span<UInt32>, width pictureWidth: Int, x: Int, y: Int) {
+        let pictureHeight = picture.count / pictureWidth
+        let columns = max(0, x)..<max(max(0, x), min(width, x + pictureWidth))
+        let rows = max(0, y)..<max(max(0, y), min(height, y + pictureHeight))
+        guard !columns.isEmpty, !rows.isEmpty else { return }
+        var done: [SIMD2<Int>] = []
+        for subsampling in components.map(\.subsampling) where !done.contains(subsampling) {
+            done.append(subsampling)
+            guard subsampling != .zero else {
+                for row in rows {
+                    let start = (row - y) * pictureWidth - x
+                    let line = picture.extracting(start + columns.lowerBound..<start + columns.upperBound)
+                    for component in components where component.subsampling == subsampling {
+                        Self.blend(line, columns.lowerBound, row, component)
+                    }
+                }
+                continue
+            }
+            var reduced = ReducedRow(columns: columns, across: subsampling.x)
+            for row in (rows.lowerBound >> subsampling.y)...((rows.upperBound - 1) >> subsampling.y) {
+                reduced.clear()
+                let first = max(rows.lowerBound, row << subsampling.y)
+                let end = min(rows.upperBound, (row + 1) << subsampling.y)
+                for line in first..<end {
+                    let start = (line - y) * pictureWidth - x
+                    reduced.add(picture.extracting(start + columns.lowerBound..<start + columns.upperBound))
+                }
+                reduced.finish(down: subsampling.y)
+                for component in components where component.subsampling == subsampling {
+                    Self.blend(reduced.pixels.span, reduced.first, row, component)
+                }
+            }
+        }
+    }
+
+    private static func blend(
+        _ source: borrowing Span<UInt32>, _ column: Int, _ row: Int, _ component: Component
+    ) {
+        guard row < component.height else { return }
+        var (first, end) = (0, min(source.count, component.width - column))
+        while first < end, source[first] == 0 { first += 1 }
+        while first < end, source[end - 1] == 0 { end -= 1 }
+        guard first < end else { return }
+        let pixels = source.extracting(first..<end)
+        let stride = component.pixelStride / component.sampleBytes
+        let extent = (end - first - 1) * stride + 1
+        // SAFETY: a mapped plane has `height` rows of `width` samples at these strides, the last ends with its sample.
+        let start =
+            unsafe component.start + row * component.rowStride + (column + first) * component.pixelStride
+        if component.sampleBytes == 1 {
+            var samples = unsafe MutableSpan(_unsafeStart: start, count: extent)
+            // The same loop with the usual distances as constants is vectorised.
+            switch stride {
+            case 1: blendSamples(pixels, &samples, 1, 0, component)
+            case 2: blendSamples(pixels, &samples, 2, 0, component)
+            default: blendSamples(pixels, &samples, stride, 0, component)
+            }
+        } else {
+            unsafe start.withMemoryRebound(to: UInt16.self, capacity: extent) { words in
+                var samples = unsafe MutableSpan(_unsafeStart: words, count: extent)
+                blendSamples(pixels, &samples, stride, component.shift, component)
+            }
+        }
+    }
+}
+
+/// "Over" on one row of samples, one for each pixel, `stride` apart; transparent pixels leave theirs as they are.
+@inline(__always)
+private func blendSamples<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ pixels: borrowing Span<UInt32>, _ samples: inout MutableSpan<Sample>, _ stride: Int, _ shift: Int,
+    _ component: SampleBlender.Component
+) {
+    let (weights, largest) = (component.weights, component.largest)
+    let shift = Sample(truncatingIfNeeded: shift)
+    precondition(samples.count > (pixels.count - 1) * stride)
+    for column in 0..<pixels.count {
+        // SAFETY: the precondition holds for every column.
+        let pixel = unsafe pixels[unchecked: column]
+        let blue = Int32(truncatingIfNeeded: pixel & 0xff) &* weights.x
+        let green = Int32(truncatingIfNeeded: pixel &>> 8 & 0xff) &* weights.y
+        let red = Int32(truncatingIfNeeded: pixel &>> 16 & 0xff) &* weights.z
+        let alpha = Int32(truncatingIfNeeded: pixel &>> 24)
+        let added = (blue &+ green &+ red &+ alpha &* weights.w &+ 1 << 13) &>> SampleBlender.weightBits
+        let old = Int32(truncatingIfNeeded: unsafe samples[unchecked: column &* stride] &>> shift)
+        // A division by 255, rounded: exact for products of two bytes, and within one step of a word's.
+        let product = old &* (255 &- alpha) &+ 128
+        let kept = (product &+ product &>> 8 &+ product &>> 16) &>> 8
+        let mixed = min(max(0, kept &+ added), largest)
+        unsafe samples[unchecked: column &* stride] = Sample(truncatingIfNeeded: mixed) &<< shift
+    }
+}
+
+/// One row of a picture at a component's resolution: each pixel the mean over the frame pixels of one sample, of which
+/// those outside of the picture count as transparent.
+struct ReducedRow: ~Copyable {
+    /// The component's column of the first pixel.
+    let first: Int
+    private(set) var pixels: [UInt32]
+    private var sums: [SIMD2<UInt32>]
+    private let columns: Range<Int>
+    private let across: Int
+
+    init(columns: Range<Int>, across: Int) {
+        self.columns = columns
+        self.across = across
+        first = columns.lowerBound >> across
+        let count = (columns.upperBound - 1) >> across - first + 1
+        pixels = Array(repeating: 0, count: count)
+        sums = Array(repeating: .zero, count: count)
+    }
+
+    mutating func clear() {
+        for index in sums.indices { sums[index] = .zero }
+    }
+
+    /// Adds a picture row's pixels in `columns`. Two bytes lie in each word, so that sixteen pixels add up in it.
+    mutating func add(_ line: borrowing Span<UInt32>) {
+        for index in 0..<min(line.count, columns.count) {
+            let pixel = line[index]
+            guard pixel != 0 else { continue }
+            sums[(columns.lowerBound &+ index) &>> across &- first] &+= SIMD2(pixel & 0xff00ff, pixel &>> 8 & 0xff00ff)
+        }
+    }
+
+    /// Makes `pixels` from what was added.
+    mutating func finish(down: Int) {
+        let bits = UInt32(across + down)
+        let half: UInt32 = bits == 0 ? 0 : 0x1_0001 &<< (bits &- 1)
+        for index in sums.indices {
+            let sum = (sums[index] &+ SIMD2(half, half)) &>> SIMD2(bits, bits) & SIMD2(repeating: 0xff00ff)
+            pixels[index] = sum.x | sum.y &<< 8
+        }
+    }
+}
