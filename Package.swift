@@ -41,6 +41,7 @@ let package = Package(
         module("Threading"),
         module("Media", ["Imaging", "Threading", "CGStreamer"]),
         module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
+        tests("Overlay", ["Symbols", "Media"]),
     ],
     cxxLanguageStandard: .cxx20
 )
