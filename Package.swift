@@ -41,7 +41,7 @@ let package = Package(
         module("Threading"),
         module("Media", ["Imaging", "Threading", "CGStreamer"]),
         module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
-        tests("Overlay", ["Symbols", "Media"]),
+        tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
     ],
     cxxLanguageStandard: .cxx20
 )

@@ -180,10 +180,15 @@ struct ReducedRow: ~Copyable {
 
     /// Adds a picture row's pixels in `columns`. Two bytes lie in each word, so that sixteen pixels add up in it.
     mutating func add(_ line: borrowing Span<UInt32>) {
-        for index in 0..<min(line.count, columns.count) {
-            let pixel = line[index]
-            guard pixel != 0 else { continue }
-            sums[(columns.lowerBound &+ index) &>> across &- first] &+= SIMD2(pixel & 0xff00ff, pixel &>> 8 & 0xff00ff)
+        let (across, width) = (across, columns.count)
+        let offset = columns.lowerBound - first << across
+        var sums = self.sums.mutableSpan
+        precondition(line.count == width && (line.count - 1 + offset) >> across < sums.count)
+        for index in 0..<line.count {
+            // SAFETY: the precondition holds for every pixel.
+            let pixel = unsafe line[unchecked: index]
+            let sum = (index &+ offset) &>> across
+            unsafe sums[unchecked: sum] &+= SIMD2(pixel & 0xff00ff, pixel &>> 8 & 0xff00ff)
         }
     }
 
@@ -191,8 +196,9 @@ struct ReducedRow: ~Copyable {
     mutating func finish(down: Int) {
         let bits = UInt32(across + down)
         let half: UInt32 = bits == 0 ? 0 : 0x1_0001 &<< (bits &- 1)
-        for index in sums.indices {
-            let sum = (sums[index] &+ SIMD2(half, half)) &>> SIMD2(bits, bits) & SIMD2(repeating: 0xff00ff)
+        let (halves, shifts) = (SIMD2(repeating: half), SIMD2(repeating: bits))
+        for index in 0..<min(sums.count, pixels.count) {
+            let sum = (sums[index] &+ halves) &>> shifts & SIMD2(repeating: 0xff00ff)
             pixels[index] = sum.x | sum.y &<< 8
         }
     }

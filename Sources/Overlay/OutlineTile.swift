@@ -20,43 +20,44 @@ struct OutlineTile {
         pixels = Array(repeating: 0, count: Self.side * Self.side)
         for segment in segments {
             // Relative to the cell, so that pixel centres are at small numbers.
-            stroke(
-                Line(
-                    start: Point(x: segment.start.x - Double(left), y: segment.start.y - Double(top)),
-                    end: Point(x: segment.end.x - Double(left), y: segment.end.y - Double(top))), reach, table)
-        }
-        findBounds()
-    }
-
-    private mutating func stroke(_ line: Line, _ reach: Double, _ table: [UInt32]) {
-        for row in line.rows(within: reach, side: Self.side) {
-            let y = Double(row) + 0.5
-            for column in line.columns(atHeight: y, within: reach, side: Self.side) {
-                let distance = line.distance(x: Double(column) + 0.5, y: y)
-                // `reach` bounds the distance of what is drawn, so the step is small.
-                guard distance < reach else { continue }
-                let pixel = table[min(Int(distance * StrokeProfile.stepsPerPixel + 0.5), table.count - 1)]
-                let index = row * Self.side + column
-                // Nearer is more opaque: where lines meet, the nearest one counts, and once.
-                if pixel >> 24 > pixels[index] >> 24 { pixels[index] = pixel }
+            let line = Line(
+                start: Point(x: segment.start.x - Double(left), y: segment.start.y - Double(top)),
+                end: Point(x: segment.end.x - Double(left), y: segment.end.y - Double(top)))
+            for row in line.rows(within: reach, side: Self.side) {
+                var span = pixels.mutableSpan
+                let drawn = Self.stroke(line, row, reach, table.span, &span)
+                guard !drawn.isEmpty else { continue }
+                columns = columns.isEmpty ? drawn : columns.union(drawn)
+                rows = rows.isEmpty ? row..<row + 1 : rows.union(row..<row + 1)
             }
         }
     }
 
-    private mutating func findBounds() {
-        var (minimumX, maximumX, minimumY, maximumY) = (Self.side, -1, Self.side, -1)
-        for row in 0..<Self.side {
-            let line = pixels[row * Self.side..<(row + 1) * Self.side]
-            guard let first = line.firstIndex(where: { $0 != 0 }), let last = line.lastIndex(where: { $0 != 0 })
-            else { continue }
-            minimumX = min(minimumX, first - row * Self.side)
-            maximumX = max(maximumX, last - row * Self.side)
-            minimumY = min(minimumY, row)
-            maximumY = row
+    /// Strokes one row and returns the columns from the first to the last pixel that changed.
+    private static func stroke(
+        _ line: Line, _ row: Int, _ reach: Double, _ table: borrowing Span<UInt32>, _ pixels: inout MutableSpan<UInt32>
+    ) -> Range<Int> {
+        let (y, start) = (Double(row) + 0.5, row * side)
+        var (first, end) = (side, 0)
+        for column in line.columns(atHeight: y, within: reach, side: side) {
+            let distance = line.distance(x: Double(column) + 0.5, y: y)
+            // `reach` bounds the distance of what is drawn, so the step is small.
+            guard distance < reach else { continue }
+            let pixel = table[min(Int(distance * StrokeProfile.stepsPerPixel + 0.5), table.count - 1)]
+            // Nearer is more opaque: where lines meet, the nearest one counts, and once.
+            guard pixel >> 24 > pixels[start + column] >> 24 else { continue }
+            pixels[start + column] = pixel
+            first = min(first, column)
+            end = column + 1
         }
-        guard maximumY >= 0 else { return }
-        columns = minimumX..<maximumX + 1
-        rows = minimumY..<maximumY + 1
+        return min(first, end)..<end
+    }
+}
+
+extension Range<Int> {
+    /// The smallest range that holds both.
+    fileprivate func union(_ other: Range) -> Range {
+        Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
     }
 }
 
