@@ -26,7 +26,8 @@ internal import CGStreamer
     }
 
     static let weightBits: Int32 = 14
-    let components: [Component]
+    /// Components of equal subsampling together.
+    private let groups: [[Component]]
     private let width: Int
     private let height: Int
 
@@ -34,12 +35,16 @@ internal import CGStreamer
     init?(_ frame: inout GstVideoFrame) {
         // SAFETY: the frame is mapped; its description is static memory.
         guard let weights = unsafe BlendWeights(frame.info) else { return nil }
-        var components: [Component] = []
+        var groups: [[Component]] = []
         for index in unsafe 0..<Int(frame.info.finfo.pointee.n_components) {
             guard let component = unsafe Self.component(index, weights, &frame) else { return nil }
-            components.append(component)
+            if let group = groups.firstIndex(where: { $0[0].subsampling == component.subsampling }) {
+                groups[group].append(component)
+            } else {
+                groups.append([component])
+            }
         }
-        self.components = components
+        self.groups = groups
         width = unsafe Int(frame.info.width)
         height = unsafe Int(frame.info.height)
     }
@@ -68,16 +73,13 @@ internal import CGStreamer
         let columns = max(0, x)..<max(max(0, x), min(width, x + pictureWidth))
         let rows = max(0, y)..<max(max(0, y), min(height, y + pictureHeight))
         guard !columns.isEmpty, !rows.isEmpty else { return }
-        var done: [SIMD2<Int>] = []
-        for subsampling in components.map(\.subsampling) where !done.contains(subsampling) {
-            done.append(subsampling)
+        for group in groups {
+            let subsampling = group[0].subsampling
             guard subsampling != .zero else {
                 for row in rows {
                     let start = (row - y) * pictureWidth - x
                     let line = picture.extracting(start + columns.lowerBound..<start + columns.upperBound)
-                    for component in components where component.subsampling == subsampling {
-                        Self.blend(line, columns.lowerBound, row, component)
-                    }
+                    Self.blend(line, columns.lowerBound, row, group)
                 }
                 continue
             }
@@ -91,39 +93,47 @@ internal import CGStreamer
                     reduced.add(picture.extracting(start + columns.lowerBound..<start + columns.upperBound))
                 }
                 reduced.finish(down: subsampling.y)
-                for component in components where component.subsampling == subsampling {
-                    Self.blend(reduced.pixels.span, reduced.first, row, component)
-                }
+                Self.blend(reduced.pixels.span, reduced.first, row, group)
             }
         }
     }
 
-    private static func blend(
-        _ source: borrowing Span<UInt32>, _ column: Int, _ row: Int, _ component: Component
-    ) {
-        guard row < component.height else { return }
-        var (first, end) = (0, min(source.count, component.width - column))
-        while first < end, source[first] == 0 { first += 1 }
-        while first < end, source[end - 1] == 0 { end -= 1 }
-        guard first < end else { return }
-        let pixels = source.extracting(first..<end)
+    /// Blends pixels at the resolution of the group's components, the first of them on the sample at `column`.
+    private static func blend(_ source: borrowing Span<UInt32>, _ column: Int, _ row: Int, _ group: [Component]) {
+        let opaque = opaqueRange(source, limit: group[0].width - column)
+        guard row < group[0].height, !opaque.isEmpty else { return }
+        for component in group {
+            blend(source.extracting(opaque), column + opaque.lowerBound, row, component)
+        }
+    }
+
+    /// From the first to the last pixel that is not transparent.
+    static func opaqueRange(_ pixels: borrowing Span<UInt32>, limit: Int) -> Range<Int> {
+        var (first, end) = (0, max(0, min(pixels.count, limit)))
+        while first < end, pixels[first] == 0 { first += 1 }
+        while first < end, pixels[end - 1] == 0 { end -= 1 }
+        return first..<end
+    }
+
+    private static func blend(_ pixels: borrowing Span<UInt32>, _ column: Int, _ row: Int, _ component: Component) {
         let stride = component.pixelStride / component.sampleBytes
-        let extent = (end - first - 1) * stride + 1
+        let extent = (pixels.count - 1) * stride + 1
         // SAFETY: a mapped plane has `height` rows of `width` samples at these strides, the last ends with its sample.
         let start =
-            unsafe component.start + row * component.rowStride + (column + first) * component.pixelStride
+            unsafe component.start + row * component.rowStride + column * component.pixelStride
         if component.sampleBytes == 1 {
             var samples = unsafe MutableSpan(_unsafeStart: start, count: extent)
-            // The same loop with the usual distances as constants is vectorised.
+            // Weights of bytes are at most 1; products of 16 bits, at distances that are constants, are vectorised.
+            let weights = SIMD4<Int16>(truncatingIfNeeded: component.weights)
             switch stride {
-            case 1: blendSamples(pixels, &samples, 1, 0, component)
-            case 2: blendSamples(pixels, &samples, 2, 0, component)
-            default: blendSamples(pixels, &samples, stride, 0, component)
+            case 1: blendSamples(pixels, &samples, 1, 0, 255, weights)
+            case 2: blendSamples(pixels, &samples, 2, 0, 255, weights)
+            default: blendSamples(pixels, &samples, stride, 0, 255, weights)
             }
         } else {
             unsafe start.withMemoryRebound(to: UInt16.self, capacity: extent) { words in
                 var samples = unsafe MutableSpan(_unsafeStart: words, count: extent)
-                blendSamples(pixels, &samples, stride, component.shift, component)
+                blendSamples(pixels, &samples, stride, component.shift, component.largest, component.weights)
             }
         }
     }
@@ -131,21 +141,22 @@ internal import CGStreamer
 
 /// "Over" on one row of samples, one for each pixel, `stride` apart; transparent pixels leave theirs as they are.
 @inline(__always)
-private func blendSamples<Sample: FixedWidthInteger & UnsignedInteger>(
+private func blendSamples<Sample: FixedWidthInteger & UnsignedInteger, Weight: FixedWidthInteger & SIMDScalar>(
     _ pixels: borrowing Span<UInt32>, _ samples: inout MutableSpan<Sample>, _ stride: Int, _ shift: Int,
-    _ component: SampleBlender.Component
+    _ largest: Int32, _ weights: SIMD4<Weight>
 ) {
-    let (weights, largest) = (component.weights, component.largest)
+    let (blueWeight, greenWeight) = (Int32(weights.x), Int32(weights.y))
+    let (redWeight, alphaWeight) = (Int32(weights.z), Int32(weights.w))
     let shift = Sample(truncatingIfNeeded: shift)
     precondition(samples.count > (pixels.count - 1) * stride)
     for column in 0..<pixels.count {
         // SAFETY: the precondition holds for every column.
         let pixel = unsafe pixels[unchecked: column]
-        let blue = Int32(truncatingIfNeeded: pixel & 0xff) &* weights.x
-        let green = Int32(truncatingIfNeeded: pixel &>> 8 & 0xff) &* weights.y
-        let red = Int32(truncatingIfNeeded: pixel &>> 16 & 0xff) &* weights.z
+        let blue = Int32(truncatingIfNeeded: pixel & 0xff) &* blueWeight
+        let green = Int32(truncatingIfNeeded: pixel &>> 8 & 0xff) &* greenWeight
+        let red = Int32(truncatingIfNeeded: pixel &>> 16 & 0xff) &* redWeight
         let alpha = Int32(truncatingIfNeeded: pixel &>> 24)
-        let added = (blue &+ green &+ red &+ alpha &* weights.w &+ 1 << 13) &>> SampleBlender.weightBits
+        let added = (blue &+ green &+ red &+ alpha &* alphaWeight &+ 1 << 13) &>> SampleBlender.weightBits
         let old = Int32(truncatingIfNeeded: unsafe samples[unchecked: column &* stride] &>> shift)
         // A division by 255, rounded: exact for products of two bytes, and within one step of a word's.
         let product = old &* (255 &- alpha) &+ 128
@@ -184,7 +195,7 @@ struct ReducedRow: ~Copyable {
         let offset = columns.lowerBound - first << across
         var sums = self.sums.mutableSpan
         precondition(line.count == width && (line.count - 1 + offset) >> across < sums.count)
-        for index in 0..<line.count {
+        for index in SampleBlender.opaqueRange(line, limit: width) {
             // SAFETY: the precondition holds for every pixel.
             let pixel = unsafe line[unchecked: index]
             let sum = (index &+ offset) &>> across

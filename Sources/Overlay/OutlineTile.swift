@@ -90,7 +90,9 @@ struct Line {
 
     /// Of the rows 0..<side, those whose pixels can be within `reach`.
     func rows(within reach: Double, side: Int) -> Range<Int> {
-        Self.pixels(min(start.y, end.y) - reach, max(start.y, end.y) + reach, side)
+        let columns = Self.pixels(min(start.x, end.x) - reach, max(start.x, end.x) + reach, side)
+        guard !columns.isEmpty else { return 0..<0 }
+        return Self.pixels(min(start.y, end.y) - reach, max(start.y, end.y) + reach, side)
     }
 
     /// Of the columns 0..<side, those whose pixels can be within `reach` at this height.
