@@ -42,14 +42,15 @@ let package = Package(
         module("Media", ["Imaging", "Threading", "CGStreamer"]),
         module("Monitoring", ["Symbols"]),
         module("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading"]),
+        module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
         module("Delivery", ["Monitoring", "Symbols"]),
-        module("Lumascan", ["Delivery", "Media", "Monitoring", "Processor", "Symbols", "Threading"]),
-
-        tests("Monitoring", ["Symbols"]),
+        module("Lumascan", ["Delivery", "Media", "Monitoring", "Overlay", "Processor", "Symbols", "Threading"]),
 
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TestSupport", ["Symbols", "Imaging"]),
+        tests("Monitoring", ["Symbols"]),
+        tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
     ],
     cxxLanguageStandard: .cxx20
 )

@@ -81,7 +81,8 @@ struct Session: Sendable {
         isLive = try Self.preroll(pipeline, sink, options)
     }
 
-    private static func preroll(_ pipeline: Pipeline, _ sink: FrameSink, _ options: Options) throws(MediaError) -> Bool {
+    private static func preroll(_ pipeline: Pipeline, _ sink: FrameSink, _ options: Options) throws(MediaError) -> Bool
+    {
         let isLive = try pipeline.preroll(timeout: prerollTimeout)
         if options.start > .zero || options.duration != nil {
             // A source that cannot seek is read from its beginning; the processor passes over what is not wanted.
