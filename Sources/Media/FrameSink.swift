@@ -198,6 +198,9 @@ extension FrameSink {
         element.set("caps", caps)
     }
 
+    /// Ends the stream at this sink, whatever still comes; waits for the frame that is being handed over.
+    package func endStream() { element.pad("sink")?.endStream() }
+
     /// Moves the source to `start` and lets it end at `end`, exactly; false where it cannot.
     ///
     /// The request goes up from this sink alone: sinks behind a feed have nothing to seek in.
