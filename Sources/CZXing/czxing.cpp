@@ -106,7 +106,9 @@ Options optionsOf(const czxing_options &asked) {
     if ((asked.formats & CZXING_LINEAR) && !czxing_reads_several_linear()) most = 1;
     options.setFormats(formatsOf(asked.formats));
     options.setMaxNumberOfSymbols(static_cast<uint8_t>(most));
-    options.setMinLineCount(static_cast<uint8_t>(std::clamp(asked.min_line_count, 1, 255)));
+    // 1.4 asserts when it compares a DataBar symbol with one it has; with 1 it returns the first and compares none.
+    const bool isDataBar = asked.formats & (CZXING_DATA_BAR | CZXING_DATA_BAR_EXPANDED);
+    options.setMinLineCount(isDataBar && !czxing_reads_several_linear() ? 1 : 2);
     options.setTryHarder(asked.try_harder != 0);
     options.setTryRotate(asked.try_rotate != 0);
     options.setTryDownscale(false);

@@ -12,7 +12,7 @@ struct LookPlan {
 
     init(width: Int, height: Int, effort: ZXingReader.Effort, pass: Int) {
         self.effort = effort
-        // Every fourth look in video, 3 of 4 stay cheap.
+        // A quarter of the looks at video, so that three of four stay cheap.
         inverts = effort == .thorough || pass % 4 == 3
         let pixels = width * height
         work = max(pixels, 1_000_000) * (effort == .thorough ? 150 : 60)
@@ -25,7 +25,9 @@ struct LookPlan {
         if effort == .thorough && shortSide >= 400 {
             layers.append(Layer(.reduced(2), width: width, height: height))
         }
-        if shortSide >= 500 { layers.append(Layer(.reduced(3), width: width, height: height)) }
+        if shortSide >= 500 && (effort == .thorough || pass % 2 == 0) {
+            layers.append(Layer(.reduced(3), width: width, height: height))
+        }
         if inverts && !ZXingCall.canInvert {
             layers.append(Layer(.inverted, width: width, height: height, onlyIfEmpty: effort == .quick))
         }
@@ -37,24 +39,24 @@ struct LookPlan {
         let inverts = self.inverts && ZXingCall.canInvert
         let several = ZXingCall.canReadSeveralLinear ? 255 : 1
         let linear = symbologies.intersection(.linear)
+        // 1.4 can compare no DataBar symbol, so it gives these at the first line: apart from those that need two.
+        let groups =
+            ZXingCall.canReadSeveralLinear
+            ? [linear] : [linear.subtracting(.dataBars), linear.intersection(.dataBars)]
         return [
             Request(
-                symbologies: symbologies.intersection(.matrix), symbolsInCall: 255, minLines: 2, inverts: inverts,
-                isThorough: effort == .thorough),
-            Request(
-                symbologies: linear.subtracting(.weak), symbolsInCall: several, minLines: 2, inverts: inverts,
-                isThorough: true),
-            Request(
-                symbologies: linear.intersection(.weak), symbolsInCall: several, minLines: 3, inverts: inverts,
-                isThorough: true),
+                symbologies: symbologies.intersection(.matrix), symbolsInCall: 255, inverts: inverts,
+                isThorough: effort == .thorough)
         ]
+            + groups.map { group in
+                Request(symbologies: group, symbolsInCall: several, inverts: inverts, isThorough: true)
+            }
     }
 
     /// What is asked for in one call, again and again.
     struct Request {
         let symbologies: SymbologySet
         let symbolsInCall: Int
-        let minLines: Int
         let inverts: Bool
         /// Whether to ask again for what one call should have given whole.
         let isThorough: Bool
@@ -116,6 +118,7 @@ struct LookPlan {
 extension SymbologySet {
     /// Symbologies that check themselves so little that more scan lines must agree.
     static let weak = SymbologySet([.itf, .codabar, .code39, .upcE, .dataBar, .dataBarExpanded])
+    static let dataBars = SymbologySet([.dataBar, .dataBarExpanded])
     /// Matrix symbologies of which zxing-cpp 1.4 gives one symbol a call.
     static let singly: SymbologySet =
         ZXingCall.canReadSeveralLinear ? [] : SymbologySet([.dataMatrix, .aztec, .pdf417, .maxiCode])

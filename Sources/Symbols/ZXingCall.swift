@@ -7,8 +7,6 @@ struct ZXingCall {
     var symbologies: SymbologySet
     /// Most symbols to return, up to 255.
     var maxSymbols = 255
-    /// Lines of a linear symbol that must agree.
-    var minLines = 2
     /// Whether the library itself looks for light on dark too.
     var inverts = false
 
@@ -30,7 +28,7 @@ struct ZXingCall {
         guard let geometry = Geometry(luma) else { return [] }
         var options = czxing_options(
             formats: symbologies.rawValue, max_symbols: Int32(clamping: maxSymbols),
-            min_line_count: Int32(clamping: minLines), try_harder: 1, try_rotate: 1, try_invert: inverts ? 1 : 0)
+            try_harder: 1, try_rotate: 1, try_invert: inverts ? 1 : 0)
         // SAFETY: the image is read while its span is borrowed, and the view's initialiser has checked that the span
         // covers the geometry; the list lives until the end of the closure and its strings are copied out.
         return unsafe luma.bytes.withUnsafeBufferPointer { bytes in

@@ -51,7 +51,7 @@ package final class ZXingReader: SymbolReader {
         var symbologies = request.symbologies
         while !symbologies.isEmpty && look.mayAsk(pixels: layer.pixelCount) {
             let call = ZXingCall(
-                symbologies: symbologies, maxSymbols: request.symbolsInCall, minLines: request.minLines,
+                symbologies: symbologies, maxSymbols: request.symbolsInCall,
                 inverts: request.inverts)
             let answers = canvas.read(call, on: layer, of: luma)
             for (answer, place) in answers {
