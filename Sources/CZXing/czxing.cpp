@@ -113,6 +113,9 @@ Options optionsOf(const czxing_options &asked) {
     options.setTryRotate(asked.try_rotate != 0);
     options.setTryDownscale(false);
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Ignore);
+#if ZXING_VERSION_MAJOR == 1
+    options.setReturnCodabarStartEnd(true);
+#endif
 #if ZXING_VERSION_MAJOR >= 2
     options.setTryInvert(asked.try_invert != 0);
     options.setTextMode(ZXing::TextMode::Plain);
