@@ -38,6 +38,8 @@ let package = Package(
 
         module("Imaging"),
         module("Symbols", ["Imaging", "CZXing"]),
+        tests("Imaging"),
+        tests("Symbols", ["Imaging"]),
     ],
     cxxLanguageStandard: .cxx20
 )

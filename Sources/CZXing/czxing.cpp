@@ -157,9 +157,10 @@ template <typename Result> Symbol symbolOf(const Result &result) {
     try {
         symbol.text = result.text();
     } catch (...) {
-        // A character set that the library cannot convert leaves the bytes to be shown.
-        symbol.text.assign(symbol.bytes.begin(), symbol.bytes.end());
+        symbol.text.clear();
     }
+    // A character set that the library cannot convert leaves the bytes to be shown.
+    if (symbol.text.empty()) symbol.text.assign(symbol.bytes.begin(), symbol.bytes.end());
 #if ZXING_VERSION_MAJOR >= 3
     if (symbol.format == CZXING_UPC_E) {
         // text() and bytes() are the number widened to 13 digits; the symbol itself holds 8.

@@ -1,26 +1,31 @@
 internal import Imaging
 
-/// A second opinion on a linear symbol: its bars are read again on both sides of the scan line that gave it.
+/// A second opinion on a linear symbol: its bars are read again in four parts, from their top to their bottom.
 ///
-/// What chance or the part of another symbol makes readable on one line seldom says the same a few lines on. Each side
+/// What chance or the part of another symbol makes readable on one line seldom says the same a few lines on. Each part
 /// is drawn upright into a strip of its own, so that the check does not depend on how the symbol lies.
 struct LinearCheck: ~Copyable {
     private var strip = GrayImage()
 
     private static let rows = 8
 
-    /// Whether the sides do not contradict the symbol and, where it checks itself too little, one of them agrees.
+    /// Whether no part contradicts the symbol and, where it checks itself too little, two agree (one of them may hold
+    /// the line that gave it) or the bars could be followed over 15 % of the symbol's width, which no texture gives.
     mutating func confirms(_ symbol: Symbol, at corners: Quad, in luma: borrowing LumaView) -> Bool {
         // The parts of a stacked symbol say nothing alone; its own check is modulo 211.
         if symbol.symbology == .dataBarExpanded { return true }
-        let sides = [0.1...0.4, 0.6...0.9].map { texts(of: symbol.symbology, at: corners, between: $0, in: luma) }
-        let all = sides.joined()
-        let agreeing = all.filter { $0 == symbol.number }.count
-        if agreeing < all.count { return false }
-        return agreeing > 0 || !SymbologySet.weak.contains(symbol.symbology)
+        var agreeing = 0
+        for part in [0.1...0.3, 0.3...0.5, 0.5...0.7, 0.7...0.9] {
+            for number in numbers(of: symbol.symbology, at: corners, between: part, in: luma) {
+                if number != symbol.number { return false }
+                agreeing += 1
+            }
+        }
+        return agreeing >= 2 || corners.height >= 0.15 * corners.width
+            || !SymbologySet.weak.contains(symbol.symbology)
     }
 
-    private mutating func texts(
+    private mutating func numbers(
         of symbology: Symbology, at corners: Quad, between range: ClosedRange<Double>, in luma: borrowing LumaView
     ) -> [[UInt8]] {
         draw(corners, between: range, of: luma)
@@ -34,7 +39,8 @@ struct LinearCheck: ~Copyable {
     /// Draws the bars between two places along them, 0 the top and 1 the bottom, with an eighth of the width as quiet
     /// zone on both sides.
     private mutating func draw(_ corners: Quad, between range: ClosedRange<Double>, of luma: borrowing LumaView) {
-        let width = min(max(Int(corners.width), 16), 4096)
+        // Twice the size: the library measures bars in whole pixels.
+        let width = min(max(Int(2 * corners.width), 32), 8192)
         let margin = width / 8
         strip.resize(width: width + 2 * margin, height: Self.rows)
         for y in 0..<Self.rows {
