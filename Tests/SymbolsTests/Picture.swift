@@ -22,7 +22,7 @@ struct Picture {
         try self.init(bmp: output)
     }
 
-    /// The 1-bit Windows bitmap that zint writes: bottom row first, rows padded to 4 bytes, 0 is black.
+    /// The 1-bit Windows bitmap that zint writes: bottom row first, rows padded to 4 bytes, 1 is black.
     init(bmp bytes: [UInt8]) throws {
         func number(at offset: Int) -> Int {
             (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
@@ -35,7 +35,7 @@ struct Picture {
         for y in 0..<height {
             for x in 0..<width {
                 let byte = bytes[start + (height - 1 - y) * stride + x / 8]
-                samples[y * width + x] = byte & (0x80 >> UInt8(x % 8)) == 0 ? 0 : 255
+                samples[y * width + x] = byte & (0x80 >> UInt8(x % 8)) == 0 ? 255 : 0
             }
         }
     }
@@ -75,9 +75,9 @@ struct Picture {
         for y in max(0, Int(center.y - reach))..<min(height, Int(center.y + reach)) {
             for x in max(0, Int(center.x - reach))..<min(width, Int(center.x + reach)) {
                 var (sum, count) = (0, 0)
-                for sub in 0..<16 {
-                    let dx = Double(x) + (Double(sub % 4) + 0.5) / 4 - center.x
-                    let dy = Double(y) + (Double(sub / 4) + 0.5) / 4 - center.y
+                for sub in 0..<4 {
+                    let dx = Double(x) + (Double(sub % 2) + 0.5) / 2 - center.x
+                    let dy = Double(y) + (Double(sub / 2) + 0.5) / 2 - center.y
                     let sx = (dx * cosine + dy * sine + halfWidth).rounded(.down)
                     let sy = (dy * cosine - dx * sine + halfHeight).rounded(.down)
                     guard sx >= 0, sy >= 0, Int(sx) < other.width, Int(sy) < other.height else { continue }
@@ -85,7 +85,7 @@ struct Picture {
                     count += 1
                 }
                 if count > 0 {
-                    samples[y * width + x] = UInt8((sum + Int(samples[y * width + x]) * (16 - count)) / 16)
+                    samples[y * width + x] = UInt8((sum + Int(samples[y * width + x]) * (4 - count)) / 4)
                 }
             }
         }
