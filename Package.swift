@@ -49,6 +49,8 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TestSupport", ["Symbols", "Imaging"]),
+        tests("Imaging"),
+        tests("Symbols", ["Imaging"]),
         tests("Monitoring", ["Symbols"]),
         tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
     ],
