@@ -24,7 +24,8 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
 let package = Package(
     name: "lumascan",
     products: [
-        .library(name: "Lumascan", targets: ["Lumascan"])
+        .library(name: "Lumascan", targets: ["Lumascan"]),
+        .executable(name: "lumascan", targets: ["LumascanCLI"]),
     ],
     targets: [
         .systemLibrary(
@@ -44,7 +45,11 @@ let package = Package(
         module("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading"]),
         module("Delivery", ["Monitoring", "Symbols"]),
         module("Lumascan", ["Delivery", "Media", "Monitoring", "Processor", "Symbols", "Threading"]),
+        .executableTarget(
+            name: "LumascanCLI", dependencies: ["CGLib", "Delivery", "Lumascan", "Media"], swiftSettings: strict),
 
+        tests("Delivery", ["Monitoring", "Symbols"]),
+        tests("LumascanCLI", ["Delivery", "Lumascan"]),
         tests("Monitoring", ["Symbols"]),
     ],
     cxxLanguageStandard: .cxx20
