@@ -43,14 +43,19 @@ let package = Package(
         module("Media", ["Imaging", "Threading", "CGStreamer"]),
         module("Monitoring", ["Symbols"]),
         module("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading"]),
+        module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
         module("Delivery", ["Monitoring", "Symbols"]),
-        module("Lumascan", ["Delivery", "Media", "Monitoring", "Processor", "Symbols", "Threading"]),
+        module("Lumascan", ["Delivery", "Media", "Monitoring", "Overlay", "Processor", "Symbols", "Threading"]),
         .executableTarget(
             name: "LumascanCLI", dependencies: ["CGLib", "Delivery", "Lumascan", "Media"], swiftSettings: strict),
 
+        .target(
+            name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("TestSupport", ["Symbols", "Imaging"]),
         tests("Delivery", ["Monitoring", "Symbols"]),
         tests("LumascanCLI", ["Delivery", "Lumascan"]),
         tests("Monitoring", ["Symbols"]),
+        tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
     ],
     cxxLanguageStandard: .cxx20
 )

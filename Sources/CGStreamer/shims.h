@@ -23,6 +23,9 @@ static inline void lumascan_connect_have_type(GstElement *element, LumascanTypeC
     g_signal_connect(element, "have-type", G_CALLBACK(callback), data);
 }
 
+static inline void lumascan_lock(GstElement *element) { GST_OBJECT_LOCK(element); }
+static inline void lumascan_unlock(GstElement *element) { GST_OBJECT_UNLOCK(element); }
+
 static inline void lumascan_set_caps(gpointer object, const char *property, const GstCaps *caps) {
     g_object_set(object, property, caps, NULL);
 }
@@ -106,6 +109,45 @@ static inline gint lumascan_plane_pixel_bytes(const GstVideoFrame *frame, guint 
     return GST_VIDEO_FRAME_COMP_PSTRIDE(frame, lumascan_component_of_plane(frame, plane));
 }
 
+static inline void lumascan_caps_set_string(GstCaps *caps, const char *field, const char *value) {
+    gst_caps_set_simple(caps, field, G_TYPE_STRING, value, NULL);
+}
+
 static inline void lumascan_caps_set_size(GstCaps *caps, gint width, gint height) {
     gst_caps_set_simple(caps, "width", G_TYPE_INT, width, "height", G_TYPE_INT, height, NULL);
+}
+
+// Planes and strides as pack and unpack functions take them.
+static inline gpointer *lumascan_planes(GstVideoFrame *frame) { return frame->data; }
+static inline gint *lumascan_strides(GstVideoFrame *frame) { return frame->info.stride; }
+
+static inline gint lumascan_component_width(const GstVideoFrame *frame, guint component) {
+    return GST_VIDEO_FRAME_COMP_WIDTH(frame, component);
+}
+
+static inline gint lumascan_component_height(const GstVideoFrame *frame, guint component) {
+    return GST_VIDEO_FRAME_COMP_HEIGHT(frame, component);
+}
+
+// How samples of a component lie: plain where each is a byte or a little-endian word of its own.
+typedef struct {
+    gboolean is_plain;
+    gint depth, shift, pixel_stride, across, down;
+} LumascanComponentLayout;
+
+static inline LumascanComponentLayout lumascan_component_layout(const GstVideoFormatInfo *format, guint component) {
+    LumascanComponentLayout layout = {
+        .depth = GST_VIDEO_FORMAT_INFO_DEPTH(format, component),
+        .shift = GST_VIDEO_FORMAT_INFO_SHIFT(format, component),
+        .pixel_stride = GST_VIDEO_FORMAT_INFO_PSTRIDE(format, component),
+        .across = GST_VIDEO_FORMAT_INFO_W_SUB(format, component),
+        .down = GST_VIDEO_FORMAT_INFO_H_SUB(format, component),
+    };
+    gboolean is_byte = layout.depth == 8 && layout.shift == 0 && layout.pixel_stride >= 1;
+    gboolean is_word = layout.depth > 8 && layout.depth + layout.shift <= 16 && layout.pixel_stride >= 2 &&
+                       layout.pixel_stride % 2 == 0 && GST_VIDEO_FORMAT_INFO_IS_LE(format);
+    layout.is_plain = (is_byte || is_word) && !GST_VIDEO_FORMAT_INFO_IS_COMPLEX(format) &&
+                      !GST_VIDEO_FORMAT_INFO_IS_TILED(format) && !GST_VIDEO_FORMAT_INFO_HAS_PALETTE(format) &&
+                      layout.across + layout.down <= 4;
+    return layout;
 }

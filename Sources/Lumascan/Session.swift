@@ -31,7 +31,9 @@ struct Session: Sendable {
             }
         } catch {
             file?.discard()
-            throw ScanError(error, source: name, output: output?.path, hasStarted: false)
+            let told = ScanError(error, source: name, output: output?.path, hasStarted: false)
+            // A file that lacks its end often lacks its index: that explains more than the demuxer's words.
+            throw told.kind == .notDecodable ? ScanError(cutOff: source) ?? told : told
         }
     }
 
@@ -61,7 +63,7 @@ struct Session: Sendable {
             sink = try FrameSink(scan, feed: nil)
             sink.restrict(to: "video/x-raw")
             chain = try SourceChain(location, in: pipeline, video: scan, others: nil)
-            isLive = try Self.preroll(pipeline, options)
+            isLive = try Self.preroll(pipeline, sink, options)
             return
         }
         let written = OutputDescription(
@@ -78,15 +80,16 @@ struct Session: Sendable {
         pipeline.add([flip, convert])
         try flip.link(to: convert).link(to: scan)
         chain = try SourceChain(location, in: pipeline, video: flip, others: output)
-        isLive = try Self.preroll(pipeline, options)
+        isLive = try Self.preroll(pipeline, sink, options)
     }
 
-    private static func preroll(_ pipeline: Pipeline, _ options: Options) throws(MediaError) -> Bool {
+    private static func preroll(_ pipeline: Pipeline, _ sink: FrameSink, _ options: Options) throws(MediaError) -> Bool
+    {
         let isLive = try pipeline.preroll(timeout: prerollTimeout)
         if options.start > .zero || options.duration != nil {
             // A source that cannot seek is read from its beginning; the processor passes over what is not wanted.
             let end = options.duration.map { options.start + $0 }
-            if !isLive { _ = pipeline.seek(from: options.start, to: end) }
+            if !isLive { _ = sink.seek(from: options.start, to: end) }
         }
         return isLive
     }

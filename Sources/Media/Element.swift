@@ -78,6 +78,15 @@ internal import CGStreamer
         return unsafe PadRef(taking: pad)
     }
 
+    /// The first of the sink pads that the element has now.
+    var firstSinkPad: PadRef? {
+        // SAFETY: the list is read under the element's lock, and the pad is retained before it is given up.
+        unsafe lumascan_lock(raw)
+        defer { unsafe lumascan_unlock(raw) }
+        guard let first = unsafe raw.pointee.sinkpads, let pad = unsafe first.pointee.data else { return nil }
+        return unsafe PadRef(retaining: pad.assumingMemoryBound(to: GstPad.self))
+    }
+
     /// Brings the element to its parent's state, after it was added to a running pipeline.
     func syncState() {
         // SAFETY: a live element.

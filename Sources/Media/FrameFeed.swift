@@ -1,14 +1,17 @@
 internal import CGStreamer
+internal import Threading
 
 /// The appsrc through which frames go back into a pipeline.
 ///
-/// `@unchecked Sendable`: `push` and `end` are called by one thread at a time; `forward` touches the appsrc alone,
-/// which locks itself.
+/// `@unchecked Sendable`: `push` and `end` are called by one thread at a time; what `forward` shares with them is behind
+/// a lock.
 @safe package final class FrameFeed: @unchecked Sendable {
     package let element: Element
     private let padsOddSizes: Bool
     private var format: VideoFormat?
     private var outputFormat: VideoFormat?
+    /// Events that came before the caps, which must go first; nil once the caps are set.
+    private let early = Guarded<[EventRef]?>([])
 
     /// - Parameters:
     ///   - isLive: whether a full queue drops its oldest frame (live) or holds the caller back (recorded).
@@ -38,6 +41,7 @@ internal import CGStreamer
             outputFormat = output
             // SAFETY: the appsrc takes its own reference of the caps.
             unsafe gst_app_src_set_caps(cast(element.raw), output.caps.raw)
+            early.withLock({ $0.take() })?.forEach(send)
         }
         if let outputFormat, outputFormat !== frame.format {
             guard OddSizePadding.pad(frame, to: outputFormat) else { return .failed }
@@ -60,8 +64,34 @@ internal import CGStreamer
 
     /// Sends a tag or table-of-contents event of the source on, in its place among the frames.
     func forward(_ event: UnsafeMutablePointer<GstEvent>) {
+        let event = unsafe EventRef(retaining: event)
+        let isEarly = early.withLock { early in
+            early?.append(event)
+            return early != nil
+        }
+        if !isEarly { send(event) }
+    }
+
+    private func send(_ event: EventRef) {
         // SAFETY: the element takes over the reference that is made here.
-        unsafe gst_element_send_event(element.raw, cast(gst_mini_object_ref(cast(event))))
+        unsafe gst_element_send_event(element.raw, cast(gst_mini_object_ref(cast(event.raw))))
+    }
+}
+
+/// One strong reference to a `GstEvent`.
+///
+/// `@unchecked Sendable`: an event is not changed once it is shared, and counts its references atomically.
+@safe private final class EventRef: @unchecked Sendable {
+    let raw: UnsafeMutablePointer<GstEvent>
+
+    init(retaining raw: UnsafeMutablePointer<GstEvent>) {
+        // SAFETY: the caller's event is alive.
+        unsafe self.raw = cast(gst_mini_object_ref(cast(raw)))
+    }
+
+    deinit {
+        // SAFETY: this value owns one reference.
+        unsafe gst_mini_object_unref(cast(raw))
     }
 }
 

@@ -197,4 +197,18 @@ extension FrameSink {
         guard let caps = CapsRef(caps) else { return }
         element.set("caps", caps)
     }
+
+    /// Ends the stream at this sink, whatever still comes; waits for the frame that is being handed over.
+    package func endStream() { element.pad("sink")?.endStream() }
+
+    /// Moves the source to `start` and lets it end at `end`, exactly; false where it cannot.
+    ///
+    /// The request goes up from this sink alone: sinks behind a feed have nothing to seek in.
+    package func seek(from start: Duration, to end: Duration?) -> Bool {
+        let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
+        // SAFETY: a live element.
+        return unsafe gst_element_seek(
+            element.raw, 1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, start.clampedNanoseconds,
+            GST_SEEK_TYPE_SET, end?.clampedNanoseconds ?? -1) != 0
+    }
 }

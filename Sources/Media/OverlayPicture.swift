@@ -37,6 +37,17 @@ internal import CGStreamer
         // SAFETY: made in `init`.
         unsafe gst_buffer_unref(buffer)
     }
+
+    /// Gives `body` the pixels, rows without gaps, blue in the lowest byte; nil where they cannot be mapped.
+    func withPixels<Result>(_ body: (borrowing Span<UInt32>) -> Result) -> Result? {
+        var map = unsafe GstMapInfo()
+        // SAFETY: mapped for the whole call of `body`; a buffer's memory is aligned to more than four bytes.
+        guard unsafe gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
+        defer { unsafe gst_buffer_unmap(buffer, &map) }
+        return unsafe map.data.withMemoryRebound(to: UInt32.self, capacity: width * height) { pixels in
+            body(unsafe Span(_unsafeStart: pixels, count: width * height))
+        }
+    }
 }
 
 /// An overlay picture and where its top left pixel goes on the frame; parts outside the frame are cut off.
@@ -61,10 +72,23 @@ extension VideoFrame {
             $0.x < format.width && $0.y < format.height && $0.x + $0.picture.width > 0 && $0.y + $0.picture.height > 0
         }
         guard !visible.isEmpty else { return true }
+        // SAFETY: the frame is mapped for the whole call of the closure.
+        return unsafe drawing { frame in
+            guard let blender = unsafe SampleBlender(&frame) else { return unsafe compose(visible, &frame) }
+            return visible.allSatisfy { placed in
+                placed.picture.withPixels {
+                    blender.blend($0, width: placed.picture.width, x: placed.x, y: placed.y)
+                } != nil
+            }
+        }
+    }
+
+    /// Blends through GStreamer's own unpacked rows, which know every format.
+    private func compose(_ pictures: [PlacedPicture], _ frame: inout GstVideoFrame) -> Bool {
         // SAFETY: the composition and its rectangles are released in this scope; the buffers outlive the blend.
         guard let composition = unsafe gst_video_overlay_composition_new(nil) else { return false }
         defer { unsafe gst_video_overlay_composition_unref(composition) }
-        for placed in visible {
+        for placed in pictures {
             guard
                 let rectangle = unsafe gst_video_overlay_rectangle_new_raw(
                     placed.picture.buffer, gint(placed.x), gint(placed.y), guint(placed.picture.width),
@@ -73,6 +97,6 @@ extension VideoFrame {
             unsafe gst_video_overlay_composition_add_rectangle(composition, rectangle)
             unsafe gst_video_overlay_rectangle_unref(rectangle)
         }
-        return unsafe drawing { frame in unsafe gst_video_overlay_composition_blend(composition, &frame) != 0 }
+        return unsafe gst_video_overlay_composition_blend(composition, &frame) != 0
     }
 }

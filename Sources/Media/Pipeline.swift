@@ -139,15 +139,6 @@ package enum PipelineReport: Sendable {
         unsafe gst_element_send_event(element.raw, gst_event_new_eos())
     }
 
-    /// Moves to `start` and ends at `end`, exactly; false where the source cannot.
-    package func seek(from start: Duration, to end: Duration?) -> Bool {
-        let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
-        // SAFETY: a live element.
-        return unsafe gst_element_seek(
-            element.raw, 1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, start.clampedNanoseconds,
-            end == nil ? GST_SEEK_TYPE_NONE : GST_SEEK_TYPE_SET, end?.clampedNanoseconds ?? -1) != 0
-    }
-
     /// How long the stream is, nil where it does not know.
     package var duration: Duration? {
         var nanoseconds: gint64 = -1

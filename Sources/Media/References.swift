@@ -50,6 +50,15 @@ internal import CGStreamer
         return Double(numerator) / Double(denominator)
     }
 
+    /// A text field of the first structure.
+    func string(_ field: String) -> String? {
+        // SAFETY: the structure and the text belong to the caps and are only read.
+        guard unsafe gst_caps_get_size(raw) > 0, let first = unsafe gst_caps_get_structure(raw, 0),
+            let text = unsafe gst_structure_get_string(first, field)
+        else { return nil }
+        return unsafe String(cString: text)
+    }
+
     /// An integer field of the first structure.
     func integer(_ field: String) -> Int? {
         var value: gint = 0
@@ -89,6 +98,19 @@ internal import CGStreamer
         if let current = unsafe gst_pad_get_current_caps(raw) { return unsafe CapsRef(taking: current) }
         guard let possible = unsafe gst_pad_query_caps(raw, nil) else { return nil }
         return unsafe CapsRef(taking: possible)
+    }
+
+    /// Sets a property from its text form; one that the pad lacks is passed over.
+    func set(_ property: String, _ value: String) {
+        guard unsafe lumascan_has_property(raw, property) != 0 else { return }
+        // SAFETY: the object and both strings live for the call.
+        unsafe gst_util_set_object_arg(cast(raw) as UnsafeMutablePointer<GObject>, property, value)
+    }
+
+    /// Sends the end of the stream into a sink pad.
+    func endStream() {
+        // SAFETY: a live pad; the event is taken over.
+        unsafe gst_pad_send_event(raw, gst_event_new_eos())
     }
 
     func link(to sink: borrowing PadRef) -> Bool {

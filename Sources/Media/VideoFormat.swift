@@ -30,8 +30,8 @@ package import Imaging
             unsafe gst_video_info_free(info)
             return nil
         }
+        self.caps = unsafe Self.completing(caps, info)
         unsafe self.info = info
-        self.caps = caps
         unsafe width = Int(info.pointee.width)
         unsafe height = Int(info.pointee.height)
         unsafe framerate = (Int(info.pointee.fps_n), max(1, Int(info.pointee.fps_d)))
@@ -41,6 +41,22 @@ package import Imaging
         lumaPixelStride = pixelStride > 0 ? pixelStride : nil
         let isLimited = unsafe info.pointee.colorimetry.range == GST_VIDEO_COLOR_RANGE_16_235
         lumaRange = pixelStride > 0 && isLimited ? .limited : .full
+    }
+
+    /// Full-range video that does not name its colour matrix: GStreamer takes such colorimetry for its default, which is
+    /// limited range. The range is put back, in the info and in the caps that go on to an encoder.
+    private static func completing(_ caps: consuming CapsRef, _ info: UnsafeMutablePointer<GstVideoInfo>) -> CapsRef {
+        var told = GstVideoColorimetry()
+        // SAFETY: strings and structures live for the calls; the copy of the caps is owned by the result.
+        guard let text = caps.string("colorimetry"), unsafe gst_video_colorimetry_from_string(&told, text) != 0,
+            told.range == GST_VIDEO_COLOR_RANGE_0_255, told.matrix == GST_VIDEO_COLOR_MATRIX_UNKNOWN
+        else { return caps }
+        unsafe info.pointee.colorimetry.range = GST_VIDEO_COLOR_RANGE_0_255
+        guard let whole = unsafe takeString(gst_video_colorimetry_to_string(&info.pointee.colorimetry)),
+            let copy = unsafe gst_caps_copy(caps.raw)
+        else { return caps }
+        unsafe lumascan_caps_set_string(copy, "colorimetry", whole)
+        return unsafe CapsRef(taking: copy)
     }
 
     deinit {

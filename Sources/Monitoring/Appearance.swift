@@ -30,6 +30,11 @@ struct Appearance: Sendable {
     private(set) var last: Duration
     private(set) var reads = 1
     private(set) var previous: Sighting?
+    /// Where its centre was at `centerTime`, read or carried along.
+    private(set) var center: Point
+    private var centerTime: Duration
+    /// Pixels a second; nil until it is known.
+    private(set) var velocity: Point?
     /// Looks in a row without it.
     private(set) var misses = 0
     /// Enough looks agreed; it may still wait for a place among the reported ones.
@@ -44,6 +49,8 @@ struct Appearance: Sendable {
         self.neededReads = neededReads
         first = time
         last = time
+        center = symbol.corners.center
+        centerTime = time
     }
 
     var isSeen: Bool { misses == 0 }
@@ -55,6 +62,13 @@ struct Appearance: Sendable {
 
     mutating func see(_ symbol: Symbol, at time: Duration) {
         previous = Sighting(time: last, corners: self.symbol.corners)
+        let (from, to) = (self.symbol.corners.center, symbol.corners.center)
+        if last < time {
+            let seconds = (time - last) / .seconds(1)
+            velocity = Point(x: (to.x - from.x) / seconds, y: (to.y - from.y) / seconds)
+        }
+        center = to
+        centerTime = time
         self.symbol = symbol
         last = time
         reads += 1
@@ -63,6 +77,15 @@ struct Appearance: Sendable {
 
     mutating func miss() {
         misses += 1
+    }
+
+    /// Moves it on to `time`, unseen, with a code that moves alike. Not if its own velocity differs by more than an
+    /// acceleration that the gate allows for.
+    mutating func follow(_ velocity: Point, to time: Duration) {
+        if let own = self.velocity, own.distance(to: velocity) > Self.drift * symbol.corners.radius { return }
+        center = center.moved(by: velocity, for: time - centerTime)
+        centerTime = time
+        self.velocity = velocity
     }
 
     mutating func report(as id: Int, at time: Duration) {
@@ -82,8 +105,13 @@ struct Appearance: Sendable {
         Motion(from: previous, to: Sighting(time: last, corners: symbol.corners)).corners(at: time)
     }
 
-    /// Whether its velocity is known.
-    var isMeasured: Bool { previous.map { $0.time < last } ?? false }
+    /// Where its centre should be at `time`, at `velocity` for as long as a motion is believed.
+    func center(at time: Duration, velocity: Point) -> Point {
+        center.moved(by: velocity, for: min(time - centerTime, Motion.reach))
+    }
+
+    /// Radii a second by which a known velocity may be wrong.
+    private static let drift = 5.0
 
     /// How far from its predicted centre it may be at `time`, in pixels.
     ///
@@ -92,8 +120,8 @@ struct Appearance: Sendable {
     /// with their quiet zones). Without one it is the motion itself: 30 radii a second, a code that crosses a picture fifteen
     /// times its own diagonal in a second. Both are capped, so that an equal code far away is another.
     func gate(at time: Duration, isVelocityKnown: Bool) -> Double {
-        let seconds = (time - last) / .seconds(1)
-        let allowance = isVelocityKnown ? min(5 * seconds, 3) : min(30 * seconds, 6)
+        let seconds = (time - centerTime) / .seconds(1)
+        let allowance = isVelocityKnown ? min(Self.drift * seconds, 3) : min(30 * seconds, 6)
         return symbol.corners.radius * (1 + allowance)
     }
 }

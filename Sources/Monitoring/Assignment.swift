@@ -6,6 +6,7 @@ func leastCostPairs(rows: Int, columns: Int, cost: (Int, Int) -> Double) -> [(ro
     guard rows <= columns else {
         return leastCostPairs(rows: columns, columns: rows) { cost($1, $0) }.map { (row: $0.column, column: $0.row) }
     }
+    let costs = (0..<(rows * columns)).map { cost($0 / columns, $0 % columns) }
     // Row and column 0 are the method's virtual start; the real ones count from 1.
     var rowPotential = [Double](repeating: 0, count: rows + 1)
     var columnPotential = [Double](repeating: 0, count: columns + 1)
@@ -22,7 +23,8 @@ func leastCostPairs(rows: Int, columns: Int, cost: (Int, Int) -> Double) -> [(ro
             var step = Double.infinity
             var next = 0
             for other in 1...columns where !isUsed[other] {
-                let reduced = cost(current - 1, other - 1) - rowPotential[current] - columnPotential[other]
+                let reduced =
+                    costs[(current - 1) * columns + other - 1] - rowPotential[current] - columnPotential[other]
                 if reduced < least[other] { (least[other], before[other]) = (reduced, column) }
                 if least[other] < step { (step, next) = (least[other], other) }
             }

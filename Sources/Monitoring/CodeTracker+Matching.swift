@@ -16,12 +16,10 @@ extension CodeTracker {
         var matched: Set<Int> = []
         for (identity, candidates) in read {
             guard let group = groups[identity] else { continue }
-            let expected = expectations(for: group, at: time)
             let centers = candidates.map { symbols[$0].corners.center }
-            let cost = { (row: Int, column: Int) in
-                let share = centers[column].distance(to: expected[row].center) / expected[row].gate
-                return min(share * share, 1)
-            }
+            let spacing = min(centers.leastDistance, group.map { appearances[$0].center }.leastDistance)
+            let expected = expectations(for: group, spacing: spacing, at: time)
+            let cost = { (row: Int, column: Int) in expected[row].cost(of: centers[column]) }
             for pair in leastCostPairs(rows: group.count, columns: candidates.count, cost: cost)
             where cost(pair.row, pair.column) < 1 {
                 found[group[pair.row]] = symbols[candidates[pair.column]]
@@ -31,26 +29,63 @@ extension CodeTracker {
         return (found, symbols.indices.filter { !matched.contains($0) }.map { symbols[$0] })
     }
 
-    /// Where the appearances of a group are expected, and how far from there they may be.
+    /// Where an appearance is expected, and how far from there it may be.
+    private struct Expectation {
+        var centers: [Point]
+        var gate: Double
+
+        /// The squared distance in gates, 1 at the gate and beyond.
+        func cost(of center: Point) -> Double {
+            centers.reduce(1) { least, expected in
+                let share = center.distance(to: expected) / gate
+                return min(least, share * share)
+            }
+        }
+    }
+
+    /// The expectations for the appearances of one identity.
     ///
     /// One that was read once has no velocity; it takes that of the nearest of its group that moved until the last look: labels
     /// on one belt or shelf move together.
-    private func expectations(for group: [Int], at time: Duration) -> [(center: Point, gate: Double)] {
-        let measured = group.map { appearances[$0] }.filter { $0.isMeasured && $0.isSeen }
+    /// - Parameter spacing: the least distance of two of this identity, seen now or before. Where there is only one, it is
+    ///   also expected where it was last: a hand may stop a code at once. Where there are several, a first motion is
+    ///   taken for one only up to 0.7 of their distance.
+    private func expectations(for group: [Int], spacing: Double, at time: Duration) -> [Expectation] {
+        let seen = movers(in: group)
         return group.map { index in
             let one = appearances[index]
-            let last = one.symbol.corners.center
-            if one.isMeasured {
-                return (one.corners(at: time).center, one.gate(at: time, isVelocityKnown: true))
+            let gate = one.gate(at: time, isVelocityKnown: true)
+            guard let velocity = one.velocity ?? velocity(nearest: one.center, among: seen) else {
+                let wide = one.gate(at: time, isVelocityKnown: false)
+                return Expectation(centers: [one.center], gate: max(gate, min(wide, 0.7 * spacing)))
             }
-            let neighbour = measured.min {
-                $0.symbol.corners.center.distance(to: last) < $1.symbol.corners.center.distance(to: last)
-            }
-            guard let neighbour else { return (last, one.gate(at: time, isVelocityKnown: false)) }
-            let (from, to) = (neighbour.symbol.corners.center, neighbour.corners(at: time).center)
-            let center = Point(x: last.x + to.x - from.x, y: last.y + to.y - from.y)
-            return (center, one.gate(at: time, isVelocityKnown: true))
+            let center = one.center(at: time, velocity: velocity)
+            return Expectation(centers: spacing.isFinite ? [center] : [center, one.center], gate: gate)
         }
+    }
+
+    /// Moves the appearances that this look missed along with the nearest of their identity that it saw.
+    mutating func carryMissed(to time: Duration) {
+        let groups = Dictionary(grouping: appearances.indices) { appearances[$0].identity }
+        for group in groups.values {
+            let seen = movers(in: group)
+            for index in group where !appearances[index].isSeen {
+                guard let velocity = velocity(nearest: appearances[index].center, among: seen) else { continue }
+                appearances[index].follow(velocity, to: time)
+            }
+        }
+    }
+
+    /// Those of a group that the last look saw and whose velocity is known.
+    private func movers(in group: [Int]) -> [(center: Point, velocity: Point)] {
+        group.compactMap { index in
+            guard appearances[index].isSeen, let velocity = appearances[index].velocity else { return nil }
+            return (appearances[index].center, velocity)
+        }
+    }
+
+    private func velocity(nearest center: Point, among movers: [(center: Point, velocity: Point)]) -> Point? {
+        movers.min { $0.center.distance(to: center) < $1.center.distance(to: center) }?.velocity
     }
 
     /// Whether nothing else read at the same place speaks against the candidate at `index`, whose looks agreed.

@@ -130,6 +130,7 @@ package struct CodeTracker: Sendable {
                 appearances[index].miss()
             }
         }
+        carryMissed(to: time)
         for symbol in found.unmatched.prefix(Self.capacity - appearances.count) {
             let neededReads = settings.confirmation.looks(for: symbol.symbology)
             appearances.append(Appearance(symbol, at: time, neededReads: neededReads))

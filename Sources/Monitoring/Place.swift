@@ -11,12 +11,29 @@ extension Point {
         Point(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
     }
 
+    /// - Parameter velocity: pixels a second.
+    func moved(by velocity: Point, for time: Duration) -> Point {
+        let seconds = time / .seconds(1)
+        return Point(x: x + velocity.x * seconds, y: y + velocity.y * seconds)
+    }
+
     fileprivate func distance(toSegmentFrom a: Point, to b: Point) -> Double {
         let (dx, dy) = (b.x - a.x, b.y - a.y)
         let squaredLength = dx * dx + dy * dy
         guard squaredLength > 0 else { return distance(to: a) }
         let share = ((x - a.x) * dx + (y - a.y) * dy) / squaredLength
         return distance(to: a.mixed(with: b, share: min(max(share, 0), 1)))
+    }
+}
+
+extension [Point] {
+    /// The distance of the two nearest; infinite if there are fewer than two.
+    var leastDistance: Double {
+        var least = Double.infinity
+        for (index, point) in enumerated() {
+            for other in self[..<index] { least = Swift.min(least, point.distance(to: other)) }
+        }
+        return least
     }
 }
 

@@ -5,15 +5,15 @@ public struct Track: Sendable, Hashable {
     /// Identity in the stream, from 1 in the order of the reports.
     public let id: Int
     /// The code as last read.
-    public internal(set) var symbol: Symbol
+    public let symbol: Symbol
     /// Running time of the first read.
     public let first: Duration
     /// Running time of the last read.
-    public internal(set) var last: Duration
+    public let last: Duration
     /// In how many looks it was read.
-    public internal(set) var reads: Int
+    public let reads: Int
     /// The read before the last one; nil after the first.
-    package internal(set) var previous: Sighting?
+    package let previous: Sighting?
 
     /// The last two reads as a motion.
     package var motion: Motion {

@@ -147,4 +147,27 @@ import Testing
         }
         #expect(looks == [157, 150])
     }
+
+    /// Every code is in view for four frames of 30 a second; one look at it is not enough.
+    @Test func confirmedCodesMayLiftForEver() {
+        var throttle = Throttle(interval: .milliseconds(100))
+        var tracker = CodeTracker()
+        var reported: [String] = []
+        for frame in 0..<400 {
+            let time = Duration.nanoseconds(frame * 1_000_000_000 / 30)
+            guard throttle.admits(at: time, isLifted: tracker.hasUnconfirmed) else { continue }
+            let changes = tracker.observe([code("\(frame / 4)", .ean13, x: Double(frame / 4 % 12 * 150))], at: time)
+            for case .new(let track) in changes { reported.append(track.symbol.text) }
+        }
+        #expect(reported == (0..<100).map(String.init))
+    }
+
+    @Test func looksThatWereDueAnywayCostNothing() {
+        var tracker = CodeTracker()
+        let lifted = (0..<100).map { look in
+            _ = tracker.observe([code("\(look)", .itf)], at: .milliseconds(look * 100))
+            return tracker.hasUnconfirmed
+        }
+        #expect(lifted == Array(repeating: true, count: 100))
+    }
 }

@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func followsNoMoreThanItsCapacity() {
-        var tracker = CodeTracker()
+        var tracker = CodeTracker(settings: .init(maxCodes: 10_000))
         for look in 0..<4 {
             let symbols = (0..<300).map { code("\(look) \($0)", x: Double($0 * 100), y: Double(look * 100)) }
             _ = tracker.observe(symbols, at: .milliseconds(look * 100))
@@ -146,16 +146,9 @@ import Testing
         }
     }
 
-    struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        /// Steele, Lea and Flood 2014.
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var z = state
-            z = (z ^ (z &>> 30)) &* 0xbf58_476d_1ce4_e5b9
-            z = (z ^ (z &>> 27)) &* 0x94d0_49bb_1331_11eb
-            return z ^ (z &>> 31)
-        }
+    @Test func theNextStreamCountsItsOwnLooks() {
+        var tracker = CodeTracker()
+        _ = tracker.linesToEnd(of: [Look(0), Look(100), Look(200)])
+        #expect(tracker.linesToEnd(of: [Look(0, code("A", .itf))]) == ["end +1 A", "end -1 A"])
     }
 }
