@@ -26,13 +26,6 @@ let package = Package(
     products: [
         .library(name: "Lumascan", targets: ["Lumascan"]),
         .executable(name: "lumascan", targets: ["LumascanCLI"]),
-        tests("TestSupport", ["Symbols", "Imaging"]),
-        tests("Imaging"),
-        tests("Symbols", ["Imaging"]),
-        tests("Monitoring", ["Symbols"]),
-        tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
-        tests("Delivery", ["Monitoring", "Symbols"]),
-        tests("LumascanCLI", ["Delivery", "Lumascan"]),
     ],
     targets: [
         .systemLibrary(
@@ -58,6 +51,13 @@ let package = Package(
 
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("TestSupport", ["Symbols", "Imaging"]),
+        tests("Imaging"),
+        tests("Symbols", ["Imaging"]),
+        tests("Monitoring", ["Symbols"]),
+        tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
+        tests("Delivery", ["Monitoring", "Symbols"]),
+        tests("LumascanCLI", ["Delivery", "Lumascan"]),
     ],
     cxxLanguageStandard: .cxx20
 )
