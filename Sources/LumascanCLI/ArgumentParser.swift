@@ -26,7 +26,8 @@ struct ArgumentParser {
             unsafe UnsafePointer(strdup(argument.map(CChar.init(bitPattern:)) + [0]))
         }
         unsafe vector.append(nil)
-        defer { for unsafecopy in unsafe vector { unsafe free(UnsafeMutablePointer(mutating: copy)) } }
+        let copyCount = arguments.count + 1
+        defer { for index in 0..<copyCount { unsafe free(UnsafeMutablePointer(mutating: vector[index])) } }
         // SAFETY: the slots are alive, the group is taken over, and the text is freed here.
         let group = unsafe MediaLibrary.optionGroup().map { unsafe UnsafeMutableRawPointer($0) }
         let problem = unsafe lumascan_options_parse(slots.entries, slots.count, group, vector)

@@ -96,7 +96,14 @@ struct StreamRun: Sendable {
                 if isDark || change.state == .low { note(event) }
                 isDark = change.state == .low
             case .streamEnded(let summary): result.summary = summary
-            case .streamStarted, .streamFormat, .codeUpdate, .codeEnd: break
+            case .streamStarted(let format):
+                if let error = options.problem(with: format, of: name) {
+                    isTelling = false
+                    result = fail(error)
+                    scanner.stop()
+                    continue
+                }
+            case .streamFormat, .codeUpdate, .codeEnd: break
             }
             do throws(WriteFailure) {
                 for output in outputs where !isOnce || event.name == "code.new" {
