@@ -55,6 +55,15 @@ struct DetectionOptions: Sendable {
         }
     }
 
+    /// What is wrong with the options for a picture of this size: a region in pixels that lies outside.
+    func problem(with format: StreamFormat, of name: String) -> ScanError? {
+        guard case .pixels(let box) = scan.region, box.x >= Double(format.width) || box.y >= Double(format.height)
+        else { return nil }
+        return ScanError(
+            .badOption, "\(name): --region lies outside the picture of \(format.width)x\(format.height) pixels",
+            hint: "give fractions, or pixels inside it")
+    }
+
     // MARK: Help
 
     static let detection = CommandSyntax.Group(
@@ -68,8 +77,8 @@ struct DetectionOptions: Sendable {
                 "interval", letter: "i", value: "MS", "milliseconds of video between two looks (100); 0 = every frame"),
             ProgramOption(
                 "region", value: "X,Y,W,H",
-                "only codes whose centre is in this part of the upright picture: fractions\n"
-                    + "(0.5,0,0.5,1) or pixels (100,50,640,360px)"),
+                "only codes whose centre is in this part of the upright picture:\n"
+                    + "fractions (0.5,0,0.5,1) or pixels (100,50,640,360px)"),
             ProgramOption(
                 "confirm", value: "N", "looks that must agree before a code is reported (1 to 3, by symbology)"),
             ProgramOption("lost-after", value: "MS", "milliseconds unseen after which a code has ended (1000)"),
@@ -97,7 +106,7 @@ struct DetectionOptions: Sendable {
                     + "standard input and shared memory cannot tell which they are"),
             ProgramOption("timeout", value: "TIME", "end the whole run in order after so much real time"),
             ProgramOption(
-                "workers", value: "N", "looks that run side by side; the outcome is the same with any number (2)"),
+                "workers", value: "N", "looks side by side; the outcome is the same with any number (2)"),
         ])
 
     static let report: [ProgramOption] = [

@@ -39,6 +39,16 @@ struct Program: Sendable {
                 let command = try ScanCommand(arguments)
                 return { await command.run(console, interruption) }
             }
+        case AnnotateCommand.syntax.name:
+            return await run(AnnotateCommand.syntax, rest) { arguments throws(UsageError) in
+                let command = try AnnotateCommand(arguments)
+                return { await command.run(console, interruption) }
+            }
+        case RunCommand.syntax.name:
+            return await run(RunCommand.syntax, rest) { arguments throws(UsageError) in
+                let command = try RunCommand(arguments)
+                return { () throws(UsageError) in try await command.run(console, interruption) }
+            }
         default:
             console.say(PlainText.error("unknown command “\(SafeText.escaped(first))”", hint: nil))
             console.say(Self.help)
@@ -48,7 +58,7 @@ struct Program: Sendable {
 
     private func run(
         _ syntax: CommandSyntax, _ arguments: [[UInt8]],
-        make: (ParsedArguments) throws(UsageError) -> () async -> Int32
+        make: (ParsedArguments) throws(UsageError) -> () async throws(UsageError) -> Int32
     ) async -> Int32 {
         do throws(UsageError) {
             let parsed = try ArgumentParser(options: syntax.options).parse(arguments)
@@ -99,6 +109,9 @@ struct Program: Sendable {
 
     static let help = """
         Usage: lumascan scan [options] SOURCE...            say which codes are in videos and pictures
+               lumascan annotate [options] INPUT OUTPUT    write a copy with the codes highlighted
+               lumascan run [options] FILE.launch [name=value...]
+                                                           scan in a GStreamer pipeline of your own
                lumascan --help | --version
 
         'lumascan COMMAND --help' shows a command's options and examples.

@@ -34,22 +34,20 @@ struct ScanCommand: Sendable {
     private func run(_ item: SourceList.Item, _ console: Console, _ interruption: Interruption) async -> StreamResult {
         switch item {
         case .unusable(let error, let name):
-            return stream(Scanner(source: .file(path: name)), name, console, interruption).fail(error)
+            let status = StreamRun.tell(error, name: name, options: options, outputs: [output], on: console)
+            return StreamResult(status: status, hasFailed: true)
         case .source(let source, let name):
             var scan = options.scan
             scan.streamName = source.isURI ? nil : name
-            return await stream(Scanner(source: source, options: scan), name, console, interruption).run()
+            let run = StreamRun(
+                scanner: Scanner(source: source, options: scan), name: name, options: options, outputs: [output],
+                isOnce: isOnce, console: console, interruption: interruption,
+                interrupt: { scanner, _ in scanner.stop() })
+            return await run.run()
         }
     }
 
-    private func stream(
-        _ scanner: Scanner, _ name: String, _ console: Console, _ interruption: Interruption
-    ) -> StreamRun {
-        StreamRun(
-            scanner: scanner, name: name, options: options,
-            outputs: [EventOutput(writer: .standardOutput, form: form)], isOnce: isOnce, console: console,
-            interruption: interruption, interrupt: { scanner, _ in scanner.stop() })
-    }
+    private var output: EventOutput { EventOutput(writer: .standardOutput, form: form) }
 
     private var form: EventOutput.Form {
         if options.isJSON { return .json(alwaysBytes: options.alwaysBytes) }

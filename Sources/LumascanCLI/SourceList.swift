@@ -15,22 +15,22 @@ struct SourceList {
 
     init(arguments: [[UInt8]]) {
         for argument in arguments {
-            guard let text = String(validating: argument, as: UTF8.self) else {
-                items.append(Self.notText(argument))
-                continue
-            }
-            if Self.isFolder(text) {
+            if let text = String(validating: argument, as: UTF8.self), Self.isFolder(text) {
                 namesStreams = true
                 items += Self.files(in: text)
             } else {
-                items.append(Self.item(text))
+                items.append(Self.item(argument))
             }
         }
         if items.count > 1 { namesStreams = true }
     }
 
     /// One argument that is not a folder.
-    static func item(_ text: String) -> Item {
+    static func item(_ argument: [UInt8]) -> Item {
+        String(validating: argument, as: UTF8.self).map(item) ?? notText(argument)
+    }
+
+    private static func item(_ text: String) -> Item {
         if text == "-" {
             return isatty(STDIN_FILENO) == 1
                 ? .unusable(terminalInput, name: text) : .source(.standardInput, name: text)

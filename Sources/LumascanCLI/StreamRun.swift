@@ -8,6 +8,13 @@ struct StreamResult: Sendable, Hashable {
     var summary: StreamSummary?
     var status = ExitStatus.nothingFound
     var hasFailed = false
+
+    /// The exit status of a command that is to complete rather than to find something.
+    func completionStatus(_ interruption: Interruption) -> Int32 {
+        if hasFailed { return status }
+        if case .signal(let number) = interruption.cause { return ExitStatus.signal(number) }
+        return ExitStatus.found
+    }
 }
 
 /// Runs one scanner from `prepare` to its last event.
@@ -38,7 +45,9 @@ struct StreamRun: Sendable {
                 scanner.stop()
                 return fail(error)
             }
-            if !options.isQuiet { scanner.notes.forEach { console.say(PlainText.error("\(name): \($0)", hint: nil)) } }
+            if !options.isQuiet {
+                for note in scanner.notes { console.say(PlainText.error("\(name): \(note)", hint: nil)) }
+            }
             try scanner.start()
         } catch {
             return fail(error)
@@ -87,7 +96,14 @@ struct StreamRun: Sendable {
                 if isDark || change.state == .low { note(event) }
                 isDark = change.state == .low
             case .streamEnded(let summary): result.summary = summary
-            case .streamStarted, .streamFormat, .codeUpdate, .codeEnd: break
+            case .streamStarted(let format):
+                if let error = options.problem(with: format, of: name) {
+                    isTelling = false
+                    result = fail(error)
+                    scanner.stop()
+                    continue
+                }
+            case .streamFormat, .codeUpdate, .codeEnd: break
             }
             do throws(WriteFailure) {
                 for output in outputs where !isOnce || event.name == "code.new" {
@@ -110,10 +126,9 @@ struct StreamRun: Sendable {
         if !options.isQuiet, let note = PlainText.note(event) { console.say(note) }
     }
 
-    /// Tells an error that came before there were events.
-    func fail(_ error: ScanError) -> StreamResult {
-        report(error)
-        return StreamResult(status: ExitStatus.of(error), hasFailed: true)
+    private func fail(_ error: ScanError) -> StreamResult {
+        let status = Self.tell(error, name: name, options: options, outputs: outputs, on: console)
+        return StreamResult(status: status, hasFailed: true)
     }
 
     private func fail(_ failure: WriteFailure) -> StreamResult {
@@ -122,16 +137,27 @@ struct StreamRun: Sendable {
         return StreamResult(status: ExitStatus.failed, hasFailed: true)
     }
 
-    private func report(_ error: ScanError) {
+    /// Tells an error that came before there were events.
+    /// - Returns: the exit status that it brings.
+    static func tell(
+        _ error: ScanError, name: String, options: DetectionOptions, outputs: [EventOutput], on console: Console
+    ) -> Int32 {
         console.say(PlainText.error(error.message, hint: error.hint))
         if let detail = error.detail, showsDetail { console.say(PlainText.error(detail, hint: nil)) }
         let event = ScanEvent(
             stream: name, pts: .zero, time: options.scan.wallClock ? .now : nil,
             kind: .error(message: error.message, hint: error.hint))
+        // What cannot be written here will not be missed: standard error has it.
         for output in outputs { try? output.write(event, on: console) }
+        return ExitStatus.of(error)
     }
 
-    private var showsDetail: Bool {
+    /// An output ends in order at the first interruption, and at once at the second.
+    static let finishThenStop: @Sendable (Scanner, _ count: Int) -> Void = { scanner, count in
+        if count == 1 { scanner.finish() } else { scanner.stop() }
+    }
+
+    private static var showsDetail: Bool {
         // SAFETY: nothing in this program changes the environment.
         unsafe getenv("LUMASCAN_DEBUG").map { unsafe String(cString: $0) } == "1"
     }

@@ -1,8 +1,9 @@
 import Delivery
 import Foundation
-import Monitoring
 import Symbols
 import Testing
+
+@testable import Monitoring
 
 @Suite("JSON Lines")
 struct JSONLinesTests {
