@@ -66,6 +66,7 @@ public final class Scanner: Sendable {
         guard state.withLock({ $0.phase == .new }) else { return }
         try SourceCheck.check(source)
         let session = try Session.make(source, output: output, options: options)
+        try checkRegion(in: session)
         let processor = makeProcessor(for: session)
         session.sink.attach(processor)
         state.withLock { state in
@@ -74,6 +75,17 @@ public final class Scanner: Sendable {
             state.phase = .prepared
         }
         session.pipeline.onReport { [weak self] report in self?.take(report) }
+    }
+
+    private func checkRegion(in session: Session) throws(ScanError) {
+        guard let region = options.region?.scanRegion, let size = session.sink.prerolledSize,
+            !region.overlaps(width: size.width, height: size.height)
+        else { return }
+        session.pipeline.stop()
+        session.file?.discard()
+        throw ScanError(
+            .badOption, "\(source.name): the region lies outside the picture",
+            hint: "the upright picture is \(size.width)x\(size.height) pixels")
     }
 
     private func makeProcessor(for session: Session) -> any StreamProcessor {

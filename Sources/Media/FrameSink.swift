@@ -162,13 +162,15 @@ package protocol FrameConsumer: AnyObject, Sendable {
         return GST_FLOW_ERROR
     }
 
-    /// The format of the frame that the sink holds in PAUSED, if there is one.
-    package var prerolledFormat: VideoFormat? {
+    /// Size of the upright picture that the sink holds in PAUSED, if there is one.
+    package var prerolledSize: (width: Int, height: Int)? {
         // SAFETY: "transfer full"; does not wait.
         guard let sample = unsafe gst_app_sink_try_pull_preroll(cast(element.raw), 0) else { return nil }
         defer { unsafe gst_sample_unref(sample) }
-        guard let caps = unsafe gst_sample_get_caps(sample) else { return nil }
-        return unsafe VideoFormat(CapsRef(retaining: caps))
+        guard let caps = unsafe gst_sample_get_caps(sample),
+            let format = unsafe VideoFormat(CapsRef(retaining: caps))
+        else { return nil }
+        return (orientation ?? .upright).uprightSize(width: format.width, height: format.height)
     }
 }
 
