@@ -13,7 +13,7 @@ struct EventTranslator: Sendable {
     private let tellsTime: Bool
 
     init(source: Source, options: Options, isLive: Bool) {
-        self.source = Redaction.withoutCredentials(source.name)
+        self.source = source.name
         stream = options.streamName ?? self.source
         self.isLive = isLive
         tellsTime = options.wallClock
@@ -45,7 +45,7 @@ struct EventTranslator: Sendable {
     }
 
     func event(_ error: ScanError, at time: Duration) -> ScanEvent {
-        make(.error(message: Redaction.withoutCredentials(error.message), hint: error.hint), at: time)
+        make(.error(message: error.message, hint: error.hint), at: time)
     }
 
     private func make(_ kind: ScanEvent.Kind, at time: Duration) -> ScanEvent {
@@ -69,17 +69,5 @@ struct EventTranslator: Sendable {
         case .update: return .codeUpdate(sighting)
         case .end: return .codeEnd(sighting)
         }
-    }
-}
-
-/// Takes user names and passwords out of text that is shown.
-enum Redaction {
-    /// The text without the part between `://` and the last `@` of an authority.
-    static func withoutCredentials(_ text: String) -> String {
-        guard let scheme = text.range(of: "://") else { return text }
-        let rest = text[scheme.upperBound...]
-        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard let at = authority.lastIndex(of: "@") else { return text }
-        return text[..<scheme.upperBound] + withoutCredentials(String(rest[rest.index(after: at)...]))
     }
 }

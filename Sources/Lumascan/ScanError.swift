@@ -37,7 +37,7 @@ public struct ScanError: Error, Sendable, Hashable {
 
 extension ScanError {
     /// - Parameters:
-    ///   - source, output: as the user named them.
+    ///   - source, output: as they are shown.
     ///   - hasStarted: whether frames had come.
     init(_ error: MediaError, source: String, output: String?, hasStarted: Bool) {
         let kind: Kind =
@@ -52,12 +52,14 @@ extension ScanError {
             case .failed: .streamFailed
             }
         let subject = kind == .outputFailed ? output ?? source : source
+        let message = Redaction.withoutCredentials(error.message)
+        let detail = error.detail.map(Redaction.withoutCredentials)
         if error.kind == .notDecodable, kind == .notDecodable {
             self.init(
-                kind, "\(subject): no video or picture that can be decoded (\(error.message))",
-                hint: error.hint ?? "see what it is with: gst-discoverer-1.0", detail: error.detail)
+                kind, "\(subject): no video or picture that can be decoded (\(message))",
+                hint: error.hint ?? "see what it is with: gst-discoverer-1.0", detail: detail)
         } else {
-            self.init(kind, "\(subject): \(error.message)", hint: error.hint, detail: error.detail)
+            self.init(kind, "\(subject): \(message)", hint: error.hint, detail: detail)
         }
     }
 }

@@ -49,7 +49,8 @@ extension Scanner {
     /// Ends everything at once.
     func end(_ reason: StreamTotals.Reason) {
         let (phase, session, processor) = state.change { state in
-            defer { if state.phase == .prepared || state.phase == .running { state.phase = .ending } }
+            defer { if state.phase != .done { state.phase = .ending } }
+            state.opening?.fail(.stopped)
             return (state.phase, state.session, state.processor)
         }
         switch phase {
@@ -60,6 +61,7 @@ extension Scanner {
                 // First the streaming thread is let go, then the pipeline lets the drawing thread go.
                 processor?.stop(reason)
                 session?.pipeline.stop()
+                self.completeIfOver()
             }
         }
     }

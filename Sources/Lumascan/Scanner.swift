@@ -15,6 +15,8 @@ public final class Scanner: Sendable {
 
     struct State {
         var phase = Phase.new
+        /// The pipeline that `prepare` waits for.
+        var opening: Pipeline?
         var session: Session?
         var processor: (any StreamProcessor)?
         var summary: (time: Duration, totals: StreamTotals)?
@@ -46,8 +48,7 @@ public final class Scanner: Sendable {
         // The last reference may go on a streaming thread, which must not wait for itself.
         DispatchQueue.global().async {
             processor?.stop(.stopped)
-            session?.pipeline.stop()
-            session?.file?.discard()
+            session?.discard()
         }
     }
 
@@ -65,14 +66,26 @@ public final class Scanner: Sendable {
     private func prepareNow() throws(ScanError) {
         guard state.withLock({ $0.phase == .new }) else { return }
         try SourceCheck.check(source)
-        let session = try Session.make(source, output: output, options: options)
+        let session = try Session.make(source, output: output, options: options) { pipeline in
+            state.withLock { state in
+                state.opening = pipeline
+                return state.phase == .new
+            }
+        }
         try checkRegion(in: session)
         let processor = makeProcessor(for: session)
         session.sink.attach(processor)
-        state.withLock { state in
+        let isWanted = state.withLock { state in
+            state.opening = nil
+            guard state.phase == .new else { return false }
             state.session = session
             state.processor = processor
             state.phase = .prepared
+            return true
+        }
+        guard isWanted else {
+            session.discard()
+            throw ScanError(.stopped, source: source.name, output: nil, hasStarted: false)
         }
         session.pipeline.onReport { [weak self] report in self?.take(report) }
     }
@@ -81,8 +94,7 @@ public final class Scanner: Sendable {
         guard let region = options.region?.scanRegion, let size = session.sink.prerolledSize,
             !region.overlaps(width: size.width, height: size.height)
         else { return }
-        session.pipeline.stop()
-        session.file?.discard()
+        session.discard()
         throw ScanError(
             .badOption, "\(source.name): the region lies outside the picture",
             hint: "the upright picture is \(size.width)x\(size.height) pixels")
@@ -113,6 +125,7 @@ public final class Scanner: Sendable {
         do throws(MediaError) {
             try session.pipeline.play()
         } catch {
+            end(.error)
             throw ScanError(error, source: source.name, output: output?.path, hasStarted: false)
         }
     }

@@ -19,26 +19,30 @@ struct Session: Sendable {
     private static let prerollTimeout: Duration = .seconds(60)
 
     /// Builds and prerolls the pipeline. Blocks.
-    static func make(_ source: Source, output: Output?, options: Options) throws(ScanError) -> Session {
-        let name = source.name
+    /// - Parameter announce: is given the pipeline before it is prerolled, so that it can be failed from outside; says
+    ///   whether to go on.
+    static func make(
+        _ source: Source, output: Output?, options: Options, announce: (Pipeline) -> Bool
+    ) throws(ScanError) -> Session {
         let file = try output.map { output throws(ScanError) in try OutputFile(output, source: source) } ?? nil
         do throws(MediaError) {
-            switch source {
-            case .pipeline(let description):
-                return try Session(description: description)
-            case .file, .standardInput, .uri:
-                return try Session(location: source.location, output: output, file: file, options: options)
-            }
+            let pipeline =
+                if case .pipeline(let description) = source { try Pipeline(parsing: description) } else {
+                    try Pipeline()
+                }
+            guard announce(pipeline) else { throw .stopped }
+            if case .pipeline = source { return try Session(own: pipeline) }
+            return try Session(pipeline, location: source.location, output: output, file: file, options: options)
         } catch {
             file?.discard()
-            let told = ScanError(error, source: name, output: output?.path, hasStarted: false)
+            let told = ScanError(error, source: source.name, output: output?.path, hasStarted: false)
             // A file that lacks its end often lacks its index: that explains more than the demuxer's words.
             throw told.kind == .notDecodable ? ScanError(cutOff: source) ?? told : told
         }
     }
 
-    private init(description: String) throws(MediaError) {
-        pipeline = try Pipeline(parsing: description)
+    private init(own pipeline: Pipeline) throws(MediaError) {
+        self.pipeline = pipeline
         guard let scan = pipeline.find("scan") else {
             throw MediaError(
                 .badDescription, "the description has no “appsink name=scan”",
@@ -52,9 +56,9 @@ struct Session: Sendable {
     }
 
     private init(
-        location: MediaLocation, output description: Output?, file: OutputFile?, options: Options
+        _ pipeline: Pipeline, location: MediaLocation, output description: Output?, file: OutputFile?, options: Options
     ) throws(MediaError) {
-        pipeline = try Pipeline()
+        self.pipeline = pipeline
         self.file = file
         let scan = try Element("appsink", name: "scan")
         pipeline.add([scan])
@@ -83,6 +87,12 @@ struct Session: Sendable {
         isLive = try Self.preroll(pipeline, sink, options)
     }
 
+    /// Takes everything down; an output that was begun is removed.
+    func discard() {
+        pipeline.stop()
+        file?.discard()
+    }
+
     private static func preroll(_ pipeline: Pipeline, _ sink: FrameSink, _ options: Options) throws(MediaError) -> Bool
     {
         let isLive = try pipeline.preroll(timeout: prerollTimeout)
@@ -96,16 +106,6 @@ struct Session: Sendable {
 }
 
 extension Source {
-    /// The source as the user named it.
-    var name: String {
-        switch self {
-        case .file(let path): path
-        case .standardInput: "-"
-        case .uri(let uri): uri
-        case .pipeline: "pipeline"
-        }
-    }
-
     var location: MediaLocation {
         switch self {
         case .file(let path): .file(path: path)

@@ -11,6 +11,18 @@ public enum Source: Sendable, Hashable {
     case pipeline(description: String)
 }
 
+extension Source {
+    /// The source as it is shown: the path, or the URI without its credentials.
+    public var name: String {
+        switch self {
+        case .file(let path): path
+        case .standardInput: "-"
+        case .uri(let uri): Redaction.withoutCredentials(uri)
+        case .pipeline: "pipeline"
+        }
+    }
+}
+
 /// Where the annotated video of a `file`, `standardInput` or `uri` source goes.
 public struct Output: Sendable, Hashable {
     /// The file to write; its extension names the container: mp4, mov, mkv, webm, ts, png, jpg.

@@ -35,7 +35,8 @@ struct SourceList {
             return isatty(STDIN_FILENO) == 1
                 ? .unusable(terminalInput, name: text) : .source(.standardInput, name: text)
         }
-        return .source(text.contains("://") ? .uri(text) : .file(path: text), name: text)
+        let source = text.contains("://") ? Source.uri(text) : .file(path: text)
+        return .source(source, name: source.name)
     }
 
     private static var terminalInput: ScanError {

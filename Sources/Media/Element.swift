@@ -123,6 +123,20 @@ extension Element {
         unsafe self.init(taking: cast(made))
     }
 
+    /// Links this element's source pad to a pad of `muxer` that takes these caps, requesting one.
+    func link(to muxer: Element, carrying caps: borrowing CapsRef) throws(MediaError) {
+        // SAFETY: both calls are "transfer full" and the pads are released by their owners; caps are only read.
+        guard let source = pad("src"),
+            let found = unsafe gst_element_get_compatible_pad(muxer.raw, source.raw, caps.raw)
+        else {
+            throw MediaError(.notNegotiated, "\(muxer.name) has no pad for \(caps.mediaType)", isOutput: true)
+        }
+        let sink = unsafe PadRef(taking: found)
+        guard source.link(to: sink) else {
+            throw MediaError(.notNegotiated, "cannot link \(name) to \(muxer.name)", isOutput: true)
+        }
+    }
+
     /// Whether one of the element's sink pad templates can take these caps.
     func accepts(_ caps: borrowing CapsRef) -> Bool {
         // SAFETY: the factory belongs to the element and the test reads its templates.

@@ -47,6 +47,9 @@ package struct MediaError: Error, Sendable, Hashable {
         self.isOutput = isOutput
     }
 
+    /// The run was stopped from outside before it began.
+    package static let stopped = MediaError(.failed, "stopped before it began")
+
     static func missingElement(_ factory: String) -> MediaError {
         MediaError(
             .missingPlugin, "the GStreamer element “\(factory)” is not installed",
@@ -67,9 +70,21 @@ package struct MediaError: Error, Sendable, Hashable {
             self.init(.failed, "the pipeline failed", detail: detail, isOutput: isOutput)
             return
         }
-        let text = unsafe String(cString: failure.pointee.message)
+        var text = unsafe String(cString: failure.pointee.message)
         let kind = unsafe MediaError.kind(
             domain: failure.pointee.domain, code: failure.pointee.code, isOutput: isOutput)
+        if let detail, detail.contains("reason not-negotiated") {
+            self.init(
+                .notNegotiated, isOutput ? "encoder or container cannot take these pictures" : "formats do not fit",
+                hint: isOutput ? "try another container or encoder" : nil, detail: detail, isOutput: isOutput)
+            return
+        }
+        // The message alone does not name the file or host that it is about; the last line of the detail does.
+        if [.notFound, .notPermitted, .unreadable, .unwritable].contains(kind),
+            let last = detail?.split(separator: "\n").last, !last.hasPrefix("../")
+        {
+            text += " (\(last))"
+        }
         self.init(kind, text, detail: detail, isOutput: isOutput)
     }
 
@@ -126,9 +141,9 @@ extension MediaError {
         {
             unsafe mediaType = CapsRef(retaining: UnsafeMutablePointer(mutating: caps)).mediaType
         }
-        let error = MediaError(
-            .missingPlugin, "not installed: \(description)",
-            hint: "install it: apt-get install \(DebianPackage.decoding(mediaType: mediaType))")
+        let hint =
+            mediaType.isEmpty ? nil : "install it: apt-get install \(DebianPackage.decoding(mediaType: mediaType))"
+        let error = MediaError(.missingPlugin, "not installed: \(description)", hint: hint)
         return (error, StreamKind(mediaType: mediaType))
     }
 }

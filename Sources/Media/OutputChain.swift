@@ -146,11 +146,14 @@ package final class OutputChain: Sendable {
         if let factory = Self.audioParser(for: caps) { chain.append(try Element(factory)) }
         append(chain)
         if chain.count > 1 { try chain[0].link(to: chain[1]) }
-        try chain[chain.count - 1].link(to: muxer)
+        try chain[chain.count - 1].link(to: muxer, carrying: bare)
         for element in chain.reversed() { element.syncState() }
         entries.change { $0.append(queue) }
-        guard let sink = queue.pad("sink") else { return false }
-        return pad.link(to: sink)
+        guard let sink = queue.pad("sink"), pad.link(to: sink) else {
+            throw MediaError(
+                .notNegotiated, "a stream of type \(caps.mediaType) cannot be carried over", isOutput: true)
+        }
+        return true
     }
 
     private func drain(_ pad: borrowing PadRef, _ mediaType: String?) {

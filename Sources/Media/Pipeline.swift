@@ -134,7 +134,7 @@ package enum PipelineReport: Sendable {
     func requireVideo() { bus.requireVideo() }
 
     /// Reports an error as if an element had posted it.
-    func fail(_ error: MediaError) { bus.fail(error) }
+    package func fail(_ error: MediaError) { bus.fail(error) }
 
     /// Lets every source end its stream, so that muxers finish their files; `ended` is reported when they have.
     package func endSources() {
