@@ -132,9 +132,13 @@ package final class OutputChain: Sendable {
 
     /// Carries text subtitles where the container holds them; others are left out and said.
     func addSubtitles(_ pad: borrowing PadRef, caps: borrowing CapsRef) {
-        if let muxer, (try? carry(pad, caps: caps, to: muxer)) == true { return }
-        leaveOut(caps.mediaType)
-        drain(pad, nil)
+        guard let muxer else { return drain(pad, caps.mediaType) }
+        if (try? carry(pad, caps: caps, to: muxer)) == true { return }
+        if let plain = PlainSubtitles.caps(for: caps), muxer.accepts(plain) {
+            PlainSubtitles.convert(pad)
+            if (try? carry(pad, caps: plain, to: muxer)) == true { return }
+        }
+        drain(pad, caps.mediaType)
     }
 
     /// Links a parsed stream to the muxer through a parser of its kind, which changes the framing where it must.

@@ -113,9 +113,11 @@ internal import CGStreamer
         unsafe gst_pad_send_event(raw, gst_event_new_eos())
     }
 
-    func link(to sink: borrowing PadRef) -> Bool {
+    /// - Parameter checksCaps: whether pads whose caps do not meet are refused; not where a probe changes the caps.
+    func link(to sink: borrowing PadRef, checksCaps: Bool = true) -> Bool {
         // SAFETY: both pads are alive.
-        unsafe gst_pad_link(raw, sink.raw) == GST_PAD_LINK_OK
+        unsafe gst_pad_link_full(raw, sink.raw, checksCaps ? GST_PAD_LINK_CHECK_DEFAULT : GST_PAD_LINK_CHECK_HIERARCHY)
+            == GST_PAD_LINK_OK
     }
 }
 
