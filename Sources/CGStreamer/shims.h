@@ -71,13 +71,16 @@ static inline gint lumascan_plane_stride(const GstVideoFrame *frame, guint plane
 
 static inline guint lumascan_plane_count(const GstVideoFrame *frame) { return GST_VIDEO_FRAME_N_PLANES(frame); }
 
+static inline gboolean lumascan_has_luma(const GstVideoInfo *info) {
+    return GST_VIDEO_FORMAT_INFO_IS_YUV(info->finfo) || GST_VIDEO_FORMAT_INFO_IS_GRAY(info->finfo);
+}
+
 // Pixel stride of component 0 in bytes when its samples are whole bytes at a fixed distance, else 0.
 static inline gint lumascan_luma_pixel_stride(const GstVideoInfo *info) {
     const GstVideoFormatInfo *format = info->finfo;
-    gboolean is_luma = GST_VIDEO_FORMAT_INFO_IS_YUV(format) || GST_VIDEO_FORMAT_INFO_IS_GRAY(format);
     gboolean is_plain = !GST_VIDEO_FORMAT_INFO_IS_COMPLEX(format) && !GST_VIDEO_FORMAT_INFO_IS_TILED(format) &&
                         !GST_VIDEO_FORMAT_INFO_HAS_PALETTE(format);
-    if (!is_luma || !is_plain || GST_VIDEO_FORMAT_INFO_DEPTH(format, 0) != 8 ||
+    if (!lumascan_has_luma(info) || !is_plain || GST_VIDEO_FORMAT_INFO_DEPTH(format, 0) != 8 ||
         GST_VIDEO_FORMAT_INFO_SHIFT(format, 0) != 0)
         return 0;
     return GST_VIDEO_FORMAT_INFO_PSTRIDE(format, 0);
