@@ -51,6 +51,7 @@ let package = Package(
         tests("TestSupport", ["Symbols", "Imaging"]),
         tests("Monitoring", ["Symbols"]),
         tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
+        tests("Media", ["Imaging", "Threading", "CGStreamer"]),
     ],
     cxxLanguageStandard: .cxx20
 )
