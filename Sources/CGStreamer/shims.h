@@ -11,12 +11,17 @@ typedef void (*LumascanPadCallback)(GstElement *element, GstPad *pad, gpointer d
 typedef void (*LumascanElementCallback)(GstElement *element, gpointer data);
 typedef void (*LumascanTypeCallback)(GstElement *element, guint probability, GstCaps *caps, gpointer data);
 
-static inline void lumascan_connect_pad_added(GstElement *element, LumascanPadCallback callback, gpointer data) {
-    g_signal_connect(element, "pad-added", G_CALLBACK(callback), data);
+typedef void (*LumascanRelease)(gpointer data, GClosure *closure);
+
+// `release` is called with the data when the element is done with it.
+static inline void lumascan_connect_pad_added(
+    GstElement *element, LumascanPadCallback callback, gpointer data, LumascanRelease release) {
+    g_signal_connect_data(element, "pad-added", G_CALLBACK(callback), data, release, (GConnectFlags)0);
 }
 
-static inline void lumascan_connect_no_more_pads(GstElement *element, LumascanElementCallback callback, gpointer data) {
-    g_signal_connect(element, "no-more-pads", G_CALLBACK(callback), data);
+static inline void lumascan_connect_no_more_pads(
+    GstElement *element, LumascanElementCallback callback, gpointer data, LumascanRelease release) {
+    g_signal_connect_data(element, "no-more-pads", G_CALLBACK(callback), data, release, (GConnectFlags)0);
 }
 
 static inline void lumascan_connect_have_type(GstElement *element, LumascanTypeCallback callback, gpointer data) {

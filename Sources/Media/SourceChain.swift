@@ -53,9 +53,10 @@ package final class SourceChain: Sendable {
         pipeline.add([source, parser, queue])
         connect()
         if case .uri = location {
-            // SAFETY: the chain outlives the pipeline's running: the pipeline's owner keeps both.
+            // SAFETY: the element keeps the reference that it is given and releases it.
             unsafe lumascan_connect_pad_added(
-                source.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkSource($1) } }, opaque)
+                source.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkSource($1) } },
+                ChainReference.give(self), ChainReference.release)
         } else {
             try source.link(to: parser)
         }
@@ -64,27 +65,22 @@ package final class SourceChain: Sendable {
     /// Whether what is decoded is one picture rather than a moving one, once the pipeline has prerolled.
     package var isStill: Bool { state.withLock { $0.isStill } }
 
-    private var opaque: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
-
     private func connect() {
         // SAFETY: as above.
         unsafe lumascan_connect_pad_added(
-            parser.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkStream($1) } }, opaque)
+            parser.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkStream($1) } },
+            ChainReference.give(self), ChainReference.release)
         unsafe lumascan_connect_no_more_pads(
-            parser.raw,
-            { _, data in
-                guard let data = unsafe data else { return }
-                unsafe Unmanaged<SourceChain>.fromOpaque(data).takeUnretainedValue().finishStreams()
-            }, opaque)
+            parser.raw, { _, data in unsafe ChainReference.chain(data)?.finishStreams() }, ChainReference.give(self),
+            ChainReference.release)
     }
 
     private static func call(
         _ data: UnsafeMutableRawPointer?, _ pad: UnsafeMutablePointer<GstPad>?,
         _ body: (SourceChain, borrowing PadRef) -> Void
     ) {
-        guard let data = unsafe data, let pad = unsafe pad else { return }
-        // SAFETY: the chain is kept by the pipeline's owner; the pad is alive in its signal.
-        let chain = unsafe Unmanaged<SourceChain>.fromOpaque(data).takeUnretainedValue()
+        guard let chain = unsafe ChainReference.chain(data), let pad = unsafe pad else { return }
+        // SAFETY: the pad is alive in its signal.
         unsafe body(chain, PadRef(retaining: pad))
     }
 
@@ -139,7 +135,8 @@ package final class SourceChain: Sendable {
             let decoder = try Element("decodebin")
             // SAFETY: as in `connect`.
             unsafe lumascan_connect_pad_added(
-                decoder.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkDecoded($1) } }, opaque)
+                decoder.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkDecoded($1) } },
+                ChainReference.give(self), ChainReference.release)
             // jpegparse reads the EXIF orientation, and has no rank: it is not plugged by itself.
             let chain = mediaType == "image/jpeg" ? [try Element("jpegparse"), decoder] : [decoder]
             append(chain)
@@ -165,5 +162,30 @@ package final class SourceChain: Sendable {
                 MediaError(
                     .notNegotiated, "the decoded video has a form that cannot be used (\(pad.caps()?.text ?? ""))"))
         }
+    }
+}
+
+/// What a signal holds of a chain: the chain holds the elements, so they must not hold it, and a signal may come while the
+/// chain goes.
+private final class ChainReference: Sendable {
+    private weak let chain: SourceChain?
+
+    private init(_ chain: SourceChain) { self.chain = chain }
+
+    /// A reference as a signal's data, released by `release`.
+    static func give(_ chain: SourceChain) -> UnsafeMutableRawPointer {
+        unsafe Unmanaged.passRetained(ChainReference(chain)).toOpaque()
+    }
+
+    static let release: LumascanRelease = { data, _ in
+        guard let data = unsafe data else { return }
+        // SAFETY: retained by `give`.
+        unsafe Unmanaged<ChainReference>.fromOpaque(data).release()
+    }
+
+    static func chain(_ data: UnsafeMutableRawPointer?) -> SourceChain? {
+        guard let data = unsafe data else { return nil }
+        // SAFETY: retained by `give` until the signal is disconnected.
+        return unsafe Unmanaged<ChainReference>.fromOpaque(data).takeUnretainedValue().chain
     }
 }
