@@ -131,14 +131,14 @@ private func padding(_ frame: VideoFrame, by gap: Int) -> VideoFrame? {
         }
         unsafe gst_buffer_unmap(buffer, &map)
         unsafe gst_buffer_add_video_meta_full(
-            buffer, GST_VIDEO_FRAME_FLAG_NONE, lumascan_format(&source), guint(frame.format.width),
+            buffer, GST_VIDEO_FRAME_FLAG_NONE, pixelFormat(of: &source), guint(frame.format.width),
             guint(frame.format.height), guint(planes), &offsets, &strides)
         return unsafe VideoFrame(taking: buffer, format: frame.format, times: frame.times)
     }
     return result ?? nil
 }
 
-private func lumascan_format(_ frame: inout GstVideoFrame) -> GstVideoFormat {
+private func pixelFormat(of frame: inout GstVideoFrame) -> GstVideoFormat {
     // SAFETY: the frame is mapped, so its info is set.
     unsafe frame.info.finfo.pointee.format
 }
