@@ -52,6 +52,7 @@ let package = Package(
         tests("Monitoring", ["Symbols"]),
         tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
         tests("Media", ["Imaging", "Threading", "CGStreamer"]),
+        tests("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading", "CGStreamer"]),
     ],
     cxxLanguageStandard: .cxx20
 )
