@@ -11,7 +11,7 @@ struct LiveProcessorTests {
     @Test("Video goes on while a look takes long; then the newest due frame is looked at")
     func newestWins() throws {
         let gate = Gate()
-        let script = Script(before: { number in if number == 0 { gate.pass() } }) { [code("\($0)")] }
+        let script = Script(before: { number in if number == 0 { gate.pass() } }, reads: { [code("\($0)")] })
         let audience = Audience()
         let processor = LiveProcessor(
             settings: script.settings(interval: .zero), output: audience, handler: audience.hear)
@@ -30,7 +30,8 @@ struct LiveProcessorTests {
     @Test("A look from before a seek says nothing about what follows", arguments: [true, false])
     func staleLook(isSeek: Bool) throws {
         let gate = Gate()
-        let script = Script(before: { number in if number == 50 { gate.pass() } }) { $0 == 50 ? [code("stale")] : [] }
+        let script = Script(
+            before: { number in if number == 50 { gate.pass() } }, reads: { $0 == 50 ? [code("stale")] : [] })
         let audience = Audience()
         let processor = LiveProcessor(
             settings: script.settings(interval: .zero), output: nil, handler: audience.hear)
@@ -71,7 +72,7 @@ struct LiveProcessorTests {
     @Test("Stopping ends once, and the end does not wait for a look that is dropped")
     func stop() throws {
         let gate = Gate()
-        let script = Script(before: { _ in gate.pass() }) { _ in [code("A")] }
+        let script = Script(before: { _ in gate.pass() }, reads: { _ in [code("A")] })
         let audience = Audience()
         let processor = LiveProcessor(
             settings: script.settings(interval: .zero), output: audience, handler: audience.hear)

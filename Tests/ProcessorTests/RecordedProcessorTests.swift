@@ -29,7 +29,7 @@ struct RecordedProcessorTests {
             let script = Script(
                 before: { number in
                     usleep(UInt32((number &* 7919 &+ seed &* 104_729) % 1500))
-                }, Self.busy)
+                }, reads: Self.busy)
             let audience = Audience()
             let processor = RecordedProcessor(
                 settings: script.settings(interval: .milliseconds(100), workers: workers), output: audience,
@@ -146,7 +146,7 @@ struct RecordedProcessorTests {
     @Test("Stopping in the middle ends once, lets the streaming thread go, and takes nothing more", arguments: [1, 4])
     func stop(workers: Int) throws {
         let gate = Gate()
-        let script = Script(before: { number in if number >= 5 { gate.pass() } }) { _ in [code("A")] }
+        let script = Script(before: { number in if number >= 5 { gate.pass() } }, reads: { _ in [code("A")] })
         let audience = Audience()
         let processor = RecordedProcessor(
             settings: script.settings(interval: .zero, workers: workers), output: audience, handler: audience.hear)

@@ -17,7 +17,7 @@ final class Script: Sendable {
     /// - Parameters:
     ///   - before: called at the beginning of every look; may block.
     ///   - symbols: what a look at a frame of that number reads.
-    init(before: @escaping @Sendable (Int) -> Void = { _ in }, _ symbols: @escaping @Sendable (Int) -> [Symbol]) {
+    init(before: @escaping @Sendable (Int) -> Void = { _ in }, reads symbols: @escaping @Sendable (Int) -> [Symbol]) {
         self.before = before
         self.symbols = symbols
     }
