@@ -24,7 +24,8 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
 let package = Package(
     name: "lumascan",
     products: [
-        .library(name: "Lumascan", targets: ["Lumascan"])
+        .library(name: "Lumascan", targets: ["Lumascan"]),
+        .executable(name: "lumascan", targets: ["LumascanCLI"]),
     ],
     targets: [
         .systemLibrary(
@@ -45,14 +46,21 @@ let package = Package(
         module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
         module("Delivery", ["Monitoring", "Symbols"]),
         module("Lumascan", ["Delivery", "Media", "Monitoring", "Overlay", "Processor", "Symbols", "Threading"]),
+        .executableTarget(
+            name: "LumascanCLI", dependencies: ["CGLib", "Delivery", "Lumascan", "Media"], swiftSettings: strict),
 
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TestSupport", ["Symbols", "Imaging"]),
+        tests("Imaging"),
+        tests("Symbols", ["Imaging"]),
         tests("Monitoring", ["Symbols"]),
         tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
         tests("Media", ["Imaging", "Threading", "CGStreamer"]),
         tests("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading", "CGStreamer"]),
+        tests("Lumascan", ["Symbols", "Threading", "TestSupport"]),
+        tests("Delivery", ["Monitoring", "Symbols"]),
+        tests("LumascanCLI", ["Delivery", "Lumascan"]),
     ],
     cxxLanguageStandard: .cxx20
 )

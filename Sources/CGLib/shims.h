@@ -1,2 +1,68 @@
 #pragma once
 #include <glib.h>
+
+// GOption behind types of our own: GLib's appear in other modules' headers too, and Swift takes a type that several
+// modules declare for that of any one of them.
+
+/// One option of a command line: `flag` is for one without a value, `value` for one with, `rest` for what is no option.
+/// Exactly one of the three is set; what is put there by `lumascan_options_parse` is freed by `lumascan_options_clear`.
+typedef struct lumascan_option {
+    const char *name;
+    char letter;
+    int *flag;
+    char **value;
+    char ***rest;
+} lumascan_option;
+
+/// Takes the arguments apart (the first is the program's name). The GOptionGroup is taken over.
+/// Returns NULL, or what is wrong, to be freed with `lumascan_text_free`.
+static inline char *lumascan_options_parse(const lumascan_option *options, size_t count, void *group,
+                                           const char *const *arguments) {
+    GOptionContext *context = g_option_context_new(NULL);
+    GOptionEntry *entries = g_new0(GOptionEntry, count + 1);
+    char **copies = g_strdupv((char **)arguments);
+    char *problem = NULL;
+    GError *error = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const lumascan_option *option = &options[i];
+        entries[i].long_name = option->name;
+        entries[i].short_name = option->letter;
+        entries[i].arg = option->flag    ? G_OPTION_ARG_NONE
+                         : option->value ? G_OPTION_ARG_FILENAME
+                                         : G_OPTION_ARG_FILENAME_ARRAY;
+        entries[i].arg_data = option->flag    ? (void *)option->flag
+                              : option->value ? (void *)option->value
+                                              : (void *)option->rest;
+    }
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_add_main_entries(context, entries, NULL);
+    if (group) g_option_context_add_group(context, (GOptionGroup *)group);
+    if (!g_option_context_parse_strv(context, &copies, &error)) {
+        problem = g_strdup(error ? error->message : "the arguments cannot be parsed");
+        g_clear_error(&error);
+    }
+    g_strfreev(copies);
+    g_option_context_free(context);
+    g_free(entries);
+    return problem;
+}
+
+static inline void lumascan_options_clear(const lumascan_option *options, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (options[i].value) g_clear_pointer(options[i].value, g_free);
+        if (options[i].rest) g_clear_pointer(options[i].rest, g_strfreev);
+    }
+}
+
+/// The help on a group's options, to be freed with `lumascan_text_free`. The GOptionGroup is taken over.
+static inline char *lumascan_options_help(void *group) {
+    GOptionContext *context = g_option_context_new(NULL);
+    char *text;
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_add_group(context, (GOptionGroup *)group);
+    text = g_option_context_get_help(context, FALSE, (GOptionGroup *)group);
+    g_option_context_free(context);
+    return text;
+}
+
+static inline void lumascan_text_free(char *text) { g_free(text); }

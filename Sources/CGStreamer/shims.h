@@ -8,8 +8,6 @@
 #include <gst/video/video.h>
 
 typedef void (*LumascanPadCallback)(GstElement *element, GstPad *pad, gpointer data);
-typedef void (*LumascanElementCallback)(GstElement *element, gpointer data);
-typedef void (*LumascanTypeCallback)(GstElement *element, guint probability, GstCaps *caps, gpointer data);
 
 typedef void (*LumascanRelease)(gpointer data, GClosure *closure);
 
@@ -17,15 +15,6 @@ typedef void (*LumascanRelease)(gpointer data, GClosure *closure);
 static inline void lumascan_connect_pad_added(
     GstElement *element, LumascanPadCallback callback, gpointer data, LumascanRelease release) {
     g_signal_connect_data(element, "pad-added", G_CALLBACK(callback), data, release, (GConnectFlags)0);
-}
-
-static inline void lumascan_connect_no_more_pads(
-    GstElement *element, LumascanElementCallback callback, gpointer data, LumascanRelease release) {
-    g_signal_connect_data(element, "no-more-pads", G_CALLBACK(callback), data, release, (GConnectFlags)0);
-}
-
-static inline void lumascan_connect_have_type(GstElement *element, LumascanTypeCallback callback, gpointer data) {
-    g_signal_connect(element, "have-type", G_CALLBACK(callback), data);
 }
 
 static inline void lumascan_lock(GstElement *element) { GST_OBJECT_LOCK(element); }

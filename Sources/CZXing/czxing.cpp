@@ -106,11 +106,16 @@ Options optionsOf(const czxing_options &asked) {
     if ((asked.formats & CZXING_LINEAR) && !czxing_reads_several_linear()) most = 1;
     options.setFormats(formatsOf(asked.formats));
     options.setMaxNumberOfSymbols(static_cast<uint8_t>(most));
-    options.setMinLineCount(static_cast<uint8_t>(std::clamp(asked.min_line_count, 1, 255)));
+    // 1.4 asserts when it compares a DataBar symbol with one it has; with 1 it returns the first and compares none.
+    const bool isDataBar = asked.formats & (CZXING_DATA_BAR | CZXING_DATA_BAR_EXPANDED);
+    options.setMinLineCount(isDataBar && !czxing_reads_several_linear() ? 1 : 2);
     options.setTryHarder(asked.try_harder != 0);
     options.setTryRotate(asked.try_rotate != 0);
     options.setTryDownscale(false);
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Ignore);
+#if ZXING_VERSION_MAJOR == 1
+    options.setReturnCodabarStartEnd(true);
+#endif
 #if ZXING_VERSION_MAJOR >= 2
     options.setTryInvert(asked.try_invert != 0);
     options.setTextMode(ZXing::TextMode::Plain);
@@ -152,9 +157,10 @@ template <typename Result> Symbol symbolOf(const Result &result) {
     try {
         symbol.text = result.text();
     } catch (...) {
-        // A character set that the library cannot convert leaves the bytes to be shown.
-        symbol.text.assign(symbol.bytes.begin(), symbol.bytes.end());
+        symbol.text.clear();
     }
+    // A character set that the library cannot convert leaves the bytes to be shown.
+    if (symbol.text.empty()) symbol.text.assign(symbol.bytes.begin(), symbol.bytes.end());
 #if ZXING_VERSION_MAJOR >= 3
     if (symbol.format == CZXING_UPC_E) {
         // text() and bytes() are the number widened to 13 digits; the symbol itself holds 8.

@@ -16,27 +16,23 @@ extension GrayImage {
         resize(width: luma.width / factor, height: luma.height / factor)
         guard width > 0 && height > 0 else { return }
         let step = luma.pixelStride
-        // A division by the area as a multiplication: exact, because sums stay below 2^16 and the area below 2^9.
+        // The division by the area as a multiplication: exact, as sums are below 2^16 and the area is at most 2^8.
         let area = UInt32(factor * factor)
         let reciprocal = (UInt64(1) << 32) / UInt64(area) + 1
-        var sums = [UInt32](repeating: 0, count: width)
+        var columns = [UInt16](repeating: 0, count: width * factor)
         for y in 0..<height {
-            for i in sums.indices { sums[i] = area / 2 }
-            for subrow in 0..<factor {
-                let row = luma.row(y &* factor &+ subrow)
+            var sums = columns.mutableSpan
+            Self.set(&sums, to: luma.row(y &* factor), step: step)
+            for line in 1..<max(factor, 1) { Self.add(luma.row(y &* factor &+ line), step: step, to: &sums) }
+            withRow(y) { row in
                 var x = 0
-                for i in sums.indices {
-                    var sum: UInt32 = 0
+                for i in 0..<row.count {
+                    var sum = area / 2
                     for _ in 0..<factor {
-                        sum &+= UInt32(row[x])
-                        x &+= step
+                        sum &+= UInt32(sums[x])
+                        x &+= 1
                     }
-                    sums[i] &+= sum
-                }
-            }
-            withRow(y) { out in
-                for i in 0..<min(out.count, sums.count) {
-                    out[i] = UInt8(truncatingIfNeeded: (UInt64(sums[i]) &* reciprocal) &>> 32)
+                    row[i] = UInt8(truncatingIfNeeded: (UInt64(sum) &* reciprocal) &>> 32)
                 }
             }
         }
@@ -48,20 +44,36 @@ extension GrayImage {
         resize(width: luma.width * 2, height: luma.height * 2)
         guard width > 0 && height > 0 else { return }
         let step = luma.pixelStride
-        let last = luma.width - 1
+        var columns = [UInt16](repeating: 0, count: luma.width)
         for y in 0..<height {
-            let near = luma.row(y / 2)
-            let far = luma.row(min(max(y / 2 + (y % 2 == 0 ? -1 : 1), 0), luma.height - 1))
-            withRow(y) { out in
-                for x in 0..<out.count {
-                    let here = (x / 2) &* step
-                    let beside = min(max(x / 2 &+ (x % 2 == 0 ? -1 : 1), 0), last) &* step
-                    let sum =
-                        9 &* UInt32(near[here]) &+ 3 &* (UInt32(near[beside]) &+ UInt32(far[here]))
-                        &+ UInt32(far[beside])
-                    out[x] = UInt8(truncatingIfNeeded: (sum &+ 8) &>> 4)
+            let far = min(max(y / 2 + (y % 2 == 0 ? -1 : 1), 0), luma.height - 1)
+            var sums = columns.mutableSpan
+            Self.set(&sums, to: luma.row(far), step: step)
+            for _ in 0..<3 { Self.add(luma.row(y / 2), step: step, to: &sums) }
+            withRow(y) { row in
+                let last = sums.count &- 1
+                for x in 0...last {
+                    let middle = 3 &* sums[x] &+ 8
+                    row[2 &* x] = UInt8(truncatingIfNeeded: (middle &+ sums[max(x &- 1, 0)]) &>> 4)
+                    row[2 &* x &+ 1] = UInt8(truncatingIfNeeded: (middle &+ sums[min(x &+ 1, last)]) &>> 4)
                 }
             }
+        }
+    }
+
+    private static func set(_ sums: inout MutableSpan<UInt16>, to row: Span<UInt8>, step: Int) {
+        if step == 1 {
+            for x in 0..<min(sums.count, row.count) { sums[x] = UInt16(row[x]) }
+        } else {
+            for x in 0..<sums.count { sums[x] = UInt16(row[x &* step]) }
+        }
+    }
+
+    private static func add(_ row: Span<UInt8>, step: Int, to sums: inout MutableSpan<UInt16>) {
+        if step == 1 {
+            for x in 0..<min(sums.count, row.count) { sums[x] &+= UInt16(row[x]) }
+        } else {
+            for x in 0..<sums.count { sums[x] &+= UInt16(row[x &* step]) }
         }
     }
 

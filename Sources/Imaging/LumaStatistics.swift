@@ -52,16 +52,17 @@ public struct LumaStatistics: Sendable, Hashable {
             var sumOfSquares: UInt32 = 0
             if step == 1 {
                 for x in 0..<row.count {
-                    let value = UInt32(min(max(row[x], black), white) &- black)
-                    sum &+= value
-                    sumOfSquares &+= value &* value
+                    // 255^2 fits into 16 bits.
+                    let value = UInt16(min(max(row[x], black), white) &- black)
+                    sum &+= UInt32(value)
+                    sumOfSquares &+= UInt32(value &* value)
                 }
             } else {
                 var x = 0
                 while x < row.count {
-                    let value = UInt32(min(max(row[x], black), white) &- black)
-                    sum &+= value
-                    sumOfSquares &+= value &* value
+                    let value = UInt16(min(max(row[x], black), white) &- black)
+                    sum &+= UInt32(value)
+                    sumOfSquares &+= UInt32(value &* value)
                     x &+= step
                 }
             }

@@ -52,6 +52,12 @@ extension ScanError {
             case .failed: .streamFailed
             }
         let subject = kind == .outputFailed ? output ?? source : source
-        self.init(kind, "\(subject): \(error.message)", hint: error.hint, detail: error.detail)
+        if error.kind == .notDecodable, kind == .notDecodable {
+            self.init(
+                kind, "\(subject): no video or picture that can be decoded (\(error.message))",
+                hint: error.hint ?? "see what it is with: gst-discoverer-1.0", detail: error.detail)
+        } else {
+            self.init(kind, "\(subject): \(error.message)", hint: error.hint, detail: error.detail)
+        }
     }
 }

@@ -31,7 +31,9 @@ struct Session: Sendable {
             }
         } catch {
             file?.discard()
-            throw ScanError(error, source: name, output: output?.path, hasStarted: false)
+            let told = ScanError(error, source: name, output: output?.path, hasStarted: false)
+            // A file that lacks its end often lacks its index: that explains more than the demuxer's words.
+            throw told.kind == .notDecodable ? ScanError(cutOff: source) ?? told : told
         }
     }
 

@@ -9,6 +9,8 @@ internal import Threading
         var error: MediaError?
         /// What a demuxer or decoder that is not installed would have handled.
         var missing: MediaError?
+        /// Whether a source without video is a failure.
+        var needsVideo = false
     }
 
     private let state = Guarded(State())
@@ -89,11 +91,41 @@ internal import Threading
         case GST_MESSAGE_ELEMENT:
             // SAFETY: the message lives for the call.
             guard unsafe gst_is_missing_plugin_message(message) != 0 else { return }
-            let missing = unsafe MediaError(missingPluginIn: message)
-            state.change { if $0.missing == nil { $0.missing = missing } }
+            let (missing, kind) = unsafe MediaError.missingPlugin(in: message)
+            let isFatal = state.change { state in
+                if state.missing == nil { state.missing = missing }
+                return kind == .video && !state.hasPrerolled
+            }
+            // A parser leaves out what nothing decodes; the rest of the file would be waited for in vain.
+            if isFatal { fail(missing, in: state) }
+        case GST_MESSAGE_STREAM_COLLECTION:
+            guard unsafe holdsNoVideo(message), state.withLock({ $0.needsVideo && !$0.hasPrerolled }) else { return }
+            fail(
+                MediaError(.noVideo, "it holds no video", hint: "give a file with a video stream, or a picture"),
+                in: state)
         default: break
         }
     }
+
+    /// Whether the message lists streams and none of them may be video.
+    private static func holdsNoVideo(_ message: UnsafeMutablePointer<GstMessage>) -> Bool {
+        var collection: UnsafeMutablePointer<GstStreamCollection>? = nil
+        // SAFETY: the collection is "transfer full" and dropped here; its streams belong to it.
+        unsafe gst_message_parse_stream_collection(message, &collection)
+        guard let collection = unsafe collection else { return false }
+        defer { unsafe gst_object_unref(collection) }
+        let count = unsafe gst_stream_collection_get_size(collection)
+        let others = GST_STREAM_TYPE_AUDIO.rawValue | GST_STREAM_TYPE_TEXT.rawValue
+        let areOthers = (0..<count).allSatisfy { index in
+            guard let stream = unsafe gst_stream_collection_get_stream(collection, index) else { return false }
+            let type = unsafe gst_stream_get_stream_type(stream).rawValue
+            return type != 0 && type & ~others == 0
+        }
+        return count > 0 && areOthers
+    }
+
+    /// Makes a source without video a failure.
+    func requireVideo() { state.withLock { $0.needsVideo = true } }
 
     /// Whether the message's element, or a bin around it, is named “output…”.
     private static func comesFromOutput(_ message: UnsafeMutablePointer<GstMessage>) -> Bool {

@@ -20,6 +20,9 @@ internal import Threading
 
     init(feed: FrameFeed?) { self.feed = feed }
 
+    /// How the frames are turned, as far as tags have told.
+    var orientation: Orientation? { attached.withLock { $0.orientation } }
+
     private var consumer: (any FrameConsumer)? { attached.withLock { $0.consumer } }
 
     func attach(_ consumer: any FrameConsumer) {

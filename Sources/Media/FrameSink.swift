@@ -45,6 +45,17 @@ package protocol FrameConsumer: AnyObject, Sendable {
 
     /// Who takes the frames, from the next one on. Call it once, before the pipeline plays.
     package func attach(_ consumer: any FrameConsumer) { receiver.attach(consumer) }
+
+    /// Size of the upright picture that the sink holds in PAUSED, if there is one.
+    package var prerolledSize: (width: Int, height: Int)? {
+        // SAFETY: "transfer full"; does not wait.
+        guard let sample = unsafe gst_app_sink_try_pull_preroll(cast(element.raw), 0) else { return nil }
+        defer { unsafe gst_sample_unref(sample) }
+        guard let caps = unsafe gst_sample_get_caps(sample),
+            let format = unsafe VideoFormat(CapsRef(retaining: caps))
+        else { return nil }
+        return (receiver.orientation ?? .upright).uprightSize(width: format.width, height: format.height)
+    }
 }
 
 extension FrameTimes {
@@ -72,6 +83,9 @@ extension FrameSink {
         guard let caps = CapsRef(caps) else { return }
         element.set("caps", caps)
     }
+
+    /// Ends the stream at this sink, whatever still comes; waits for the frame that is being handed over.
+    package func endStream() { element.pad("sink")?.endStream() }
 
     /// Moves the source to `start` and lets it end at `end`, exactly; false where it cannot.
     ///

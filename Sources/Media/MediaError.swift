@@ -129,8 +129,8 @@ extension MediaError {
         self.init(.badDescription, text)
     }
 
-    /// What a missing-plugin message asks for, and the Debian package that brings it.
-    init(missingPluginIn message: UnsafeMutablePointer<GstMessage>) {
+    /// What a missing-plugin message asks for, the Debian package that brings it, and the kind of stream it is for.
+    static func missingPlugin(in message: UnsafeMutablePointer<GstMessage>) -> (MediaError, StreamKind) {
         // SAFETY: a missing-plugin message; the description is "transfer full", the caps belong to the message.
         let description = unsafe takeString(gst_missing_plugin_message_get_description(message)) ?? "a plugin"
         var mediaType = ""
@@ -141,8 +141,9 @@ extension MediaError {
         {
             unsafe mediaType = CapsRef(retaining: UnsafeMutablePointer(mutating: caps)).mediaType
         }
-        self.init(
+        let error = MediaError(
             .missingPlugin, "not installed: \(description)",
             hint: "install it: apt-get install \(DebianPackage.decoding(mediaType: mediaType))")
+        return (error, StreamKind(mediaType: mediaType))
     }
 }

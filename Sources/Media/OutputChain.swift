@@ -28,6 +28,8 @@ package final class OutputChain: Sendable {
     private let muxer: Element?
     private let encoderEntry: Element
     private let notices = Guarded<[String]>([])
+    /// The elements whose sink pads the source's other streams come in by.
+    private let entries = Guarded<[Element]>([])
     private let fail: @Sendable (MediaError) -> Void
 
     /// Adds the elements to the pipeline.
@@ -76,6 +78,14 @@ package final class OutputChain: Sendable {
     /// One line for each stream that is not carried over as it was.
     package var notes: [String] { notices.withLock { $0 } }
 
+    /// Ends the streams that come from the source, so that the muxer finishes its file when the feed ends too.
+    package func endStreams() {
+        for entry in entries.withLock({ $0 }) {
+            guard let sink = entry.pad("sink") else { continue }
+            sink.endStream()
+        }
+    }
+
     /// Says that a stream is left out.
     func leaveOut(_ mediaType: String) {
         guard !mediaType.isEmpty else { return }
@@ -110,6 +120,7 @@ package final class OutputChain: Sendable {
                     unsafe gst_object_unref(sink)
                 }, convert.raw, nil)
             for element in chain.reversed() + [decoder] { element.syncState() }
+            entries.change { $0.append(decoder) }
             guard let sink = decoder.pad("sink"), pad.link(to: sink) else {
                 throw MediaError(
                     .notDecodable, "the audio stream (\(caps.mediaType)) cannot be decoded", isOutput: true)
@@ -137,6 +148,7 @@ package final class OutputChain: Sendable {
         if chain.count > 1 { try chain[0].link(to: chain[1]) }
         try chain[chain.count - 1].link(to: muxer)
         for element in chain.reversed() { element.syncState() }
+        entries.change { $0.append(queue) }
         guard let sink = queue.pad("sink") else { return false }
         return pad.link(to: sink)
     }

@@ -131,6 +131,9 @@ package enum PipelineReport: Sendable {
         unsafe gst_element_set_state(element.raw, GST_STATE_NULL)
     }
 
+    /// Makes a source without video a failure.
+    func requireVideo() { bus.requireVideo() }
+
     /// Reports an error as if an element had posted it.
     func fail(_ error: MediaError) { bus.fail(error) }
 

@@ -107,6 +107,12 @@ internal import CGStreamer
         unsafe gst_util_set_object_arg(cast(raw) as UnsafeMutablePointer<GObject>, property, value)
     }
 
+    /// Sends the end of the stream into a sink pad.
+    func endStream() {
+        // SAFETY: a live pad; the event is taken over.
+        unsafe gst_pad_send_event(raw, gst_event_new_eos())
+    }
+
     func link(to sink: borrowing PadRef) -> Bool {
         // SAFETY: both pads are alive.
         unsafe gst_pad_link(raw, sink.raw) == GST_PAD_LINK_OK

@@ -51,6 +51,7 @@ package final class SourceChain: Sendable {
             source = try Element("urisourcebin", name: "source").set("uri", uri)
         }
         pipeline.add([source, parser, queue])
+        pipeline.requireVideo()
         connect()
         if case .uri = location {
             // SAFETY: the element keeps the reference that it is given and releases it.
@@ -70,9 +71,6 @@ package final class SourceChain: Sendable {
         unsafe lumascan_connect_pad_added(
             parser.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkStream($1) } },
             ChainReference.give(self), ChainReference.release)
-        unsafe lumascan_connect_no_more_pads(
-            parser.raw, { _, data in unsafe ChainReference.chain(data)?.finishStreams() }, ChainReference.give(self),
-            ChainReference.release)
     }
 
     private static func call(
@@ -101,19 +99,24 @@ package final class SourceChain: Sendable {
             guard isFirst, let queued = enqueue(pad) else { return }
             decode(queued, mediaType: mediaType, isMoving: (caps.fraction("framerate") ?? 0) > 0)
         case .audio:
-            guard let others, let queued = enqueue(pad) else { return }
+            guard let others, let queued = enqueue(pad) else { return drain(pad) }
             others.addAudio(queued, caps: caps)
         case .subtitles:
-            guard let others, let queued = enqueue(pad) else { return }
+            guard let others, let queued = enqueue(pad) else { return drain(pad) }
             others.addSubtitles(queued, caps: caps)
         case .other:
             others?.leaveOut(mediaType)
+            drain(pad)
         }
     }
 
-    private func finishStreams() {
-        guard !state.withLock({ $0.hasVideo }) else { return }
-        fail(MediaError(.noVideo, "it holds no video", hint: "give a file with a video stream or a picture"))
+    /// Lets a stream that nobody wants flow away: one that is not linked is an error where it is the only one.
+    private func drain(_ pad: borrowing PadRef) {
+        guard let sink = try? Element("fakesink") else { return }
+        sink.set("async", "false").set("sync", "false")
+        append([sink])
+        sink.syncState()
+        if let entry = sink.pad("sink") { _ = pad.link(to: entry) }
     }
 
     /// Sends the stream through the multiqueue; gives the queue's source pad for it.

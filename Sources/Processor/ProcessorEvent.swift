@@ -62,4 +62,7 @@ package struct StreamTotals: Sendable, Hashable {
     package var codes = 0
     /// Stream time from the first frame to the end of the last.
     package var duration: Duration = .zero
+
+    /// Nothing came yet.
+    package init(reason: Reason) { self.reason = reason }
 }

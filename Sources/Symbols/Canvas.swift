@@ -8,6 +8,7 @@ struct Canvas: ~Copyable {
     private var isPainted = false
     private var remaining = GrayImage()
     private var layerImage = GrayImage()
+    private var check = LinearCheck()
 
     /// Forgets the picture before, keeps its memory.
     mutating func begin() {
@@ -25,11 +26,9 @@ struct Canvas: ~Copyable {
     }
 
     /// What `call` reads in `layer`, and where.
-    func read(
-        _ call: ZXingCall, on layer: LookPlan.Layer, of picture: borrowing LumaView
-    ) -> [(answer: ZXingCall.Answer, place: SymbolPlace)] {
-        if !layer.isWhole { return Self.read(call, in: layerImage.view) }
-        return isPainted ? Self.read(call, in: remaining.view) : Self.read(call, in: picture)
+    mutating func read(_ call: ZXingCall, on layer: LookPlan.Layer, of picture: borrowing LumaView) -> [Reading] {
+        if !layer.isWhole { return Self.read(call, in: layerImage, &check) }
+        return isPainted ? Self.read(call, in: remaining, &check) : Self.read(call, in: picture, &check)
     }
 
     /// Paints over a place of `layer`, in the layer and in the picture.
@@ -45,10 +44,30 @@ struct Canvas: ~Copyable {
     }
 
     private static func read(
-        _ call: ZXingCall, in luma: borrowing LumaView
-    ) -> [(answer: ZXingCall.Answer, place: SymbolPlace)] {
-        var result: [(answer: ZXingCall.Answer, place: SymbolPlace)] = []
-        for answer in call.answers(for: luma) { result.append((answer, SymbolPlace(answer, in: luma))) }
+        _ call: ZXingCall, in image: borrowing GrayImage, _ check: inout LinearCheck
+    ) -> [Reading] {
+        read(call, in: image.view, &check)
+    }
+
+    private static func read(
+        _ call: ZXingCall, in luma: borrowing LumaView, _ check: inout LinearCheck
+    ) -> [Reading] {
+        var result: [Reading] = []
+        for answer in call.answers(for: luma) {
+            let place = SymbolPlace(answer, in: luma)
+            let isBelieved =
+                place.isPlausible
+                && (!answer.symbol.symbology.isLinear || check.confirms(answer.symbol, at: place.corners, in: luma))
+            result.append(Reading(symbol: answer.symbol, place: place, isBelieved: isBelieved))
+        }
         return result
+    }
+
+    /// What the library read.
+    struct Reading {
+        let symbol: Symbol
+        let place: SymbolPlace
+        /// Whether the picture bears it out.
+        let isBelieved: Bool
     }
 }

@@ -43,6 +43,15 @@ struct Look {
         return kept.map(\.symbol).sorted(by: Self.isBefore).prefix(maxCodes).map { $0 }
     }
 
+    /// Whether two readings of one payload are of one symbol. The bars of a linear symbol may have been followed only
+    /// part of the way, where they bend or are soiled; the rest then reads as a symbol right beside it.
+    private static func areNear(_ a: Symbol, _ b: Symbol) -> Bool {
+        guard a.symbology.isLinear else { return a.corners.overlaps(b.corners) }
+        let along = { (quad: Quad) in min(0.15 * quad.width, quad.height) }
+        return a.corners.grown(across: 0, along: along(a.corners)).overlaps(
+            b.corners.grown(across: 0, along: along(b.corners)))
+    }
+
     /// Matrix before linear, well checked before weak, long before short.
     private static func isStronger(_ a: Symbol, _ b: Symbol) -> Bool {
         let (ra, rb) = (rank(a.symbology), rank(b.symbology))

@@ -7,10 +7,10 @@ struct ZXingCall {
     var symbologies: SymbologySet
     /// Most symbols to return, up to 255.
     var maxSymbols = 255
-    /// Lines of a linear symbol that must agree.
-    var minLines = 2
     /// Whether the library itself looks for light on dark too.
     var inverts = false
+    /// Whether the library also looks for symbols that lie on their side.
+    var rotates = true
 
     /// A symbol as the library gives it.
     struct Answer {
@@ -30,7 +30,7 @@ struct ZXingCall {
         guard let geometry = Geometry(luma) else { return [] }
         var options = czxing_options(
             formats: symbologies.rawValue, max_symbols: Int32(clamping: maxSymbols),
-            min_line_count: Int32(clamping: minLines), try_harder: 1, try_rotate: 1, try_invert: inverts ? 1 : 0)
+            try_harder: 1, try_rotate: rotates ? 1 : 0, try_invert: inverts ? 1 : 0)
         // SAFETY: the image is read while its span is borrowed, and the view's initialiser has checked that the span
         // covers the geometry; the list lives until the end of the closure and its strings are copied out.
         return unsafe luma.bytes.withUnsafeBufferPointer { bytes in
@@ -95,7 +95,7 @@ extension ZXingCall.Answer {
             symbol.structured = unsafe .init(
                 index: Int(source.sequence_index), count: count > 0 ? count : nil, id: id)
         }
-        self.symbol = symbol
+        self.symbol = symbol.asGS1DataBar
         isPlaceless = corners.corners.allSatisfy { $0 == corners.topLeft }
     }
 }

@@ -51,17 +51,19 @@ package final class ZXingReader: SymbolReader {
         var symbologies = request.symbologies
         while !symbologies.isEmpty && look.mayAsk(pixels: layer.pixelCount) {
             let call = ZXingCall(
-                symbologies: symbologies, maxSymbols: request.symbolsInCall, minLines: request.minLines,
+                symbologies: symbologies, maxSymbols: request.symbolsInCall,
                 inverts: request.inverts)
-            let answers = canvas.read(call, on: layer, of: luma)
-            for (answer, place) in answers {
-                if place.isKnown { canvas.paint(over: place, on: layer, of: luma) }
-                guard place.isPlausible, var symbol = answer.symbol.asRetail(among: self.symbologies) else { continue }
-                symbol.corners = layer.inPicture(place.corners)
-                look.add(symbol, isPlaced: place.isKnown)
+            let readings = canvas.read(call, on: layer, of: luma)
+            for reading in readings {
+                if reading.place.isKnown { canvas.paint(over: reading.place, on: layer, of: luma) }
+                guard reading.isBelieved, var symbol = reading.symbol.asRetail(among: self.symbologies) else {
+                    continue
+                }
+                symbol.corners = layer.inPicture(reading.place.corners)
+                look.add(symbol, isPlaced: reading.place.isKnown)
             }
             symbologies = request.following(
-                answers.map(\.answer.symbol.symbology), hasPlaces: answers.allSatisfy(\.place.isKnown))
+                readings.map(\.symbol.symbology), hasPlaces: readings.allSatisfy(\.place.isKnown))
         }
     }
 }

@@ -55,8 +55,6 @@ struct czxing_options {
     uint32_t formats;
     /// Most symbols to return, 1 to 255.
     int max_symbols;
-    /// Lines of a linear symbol that must agree.
-    int min_line_count;
     int try_harder;
     int try_rotate;
     /// Also light on dark; without effect where `czxing_inverts` is 0.

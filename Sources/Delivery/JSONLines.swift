@@ -1,0 +1,116 @@
+internal import Foundation
+internal import Monitoring
+internal import Symbols
+
+extension ScanEvent {
+    /// The event as one JSON object on one line, without the line's end.
+    ///
+    /// Fields come in a fixed order. Times are integers in nanoseconds, `time` is RFC 3339 in UTC with milliseconds,
+    /// lengths in pixels have at most two decimals, light levels at most four. What could drive a terminal stands as
+    /// `\uXXXX`.
+    /// - Parameter alwaysBytes: whether codes carry `bytes` also where they are just the UTF-8 of `text`.
+    public func jsonLine(alwaysBytes: Bool = false) -> String {
+        var object = JSONObject()
+        object.add("event", name)
+        object.add("stream", stream)
+        object.add("pts", pts.nanoseconds)
+        if let time { object.add("time", time.rfc3339) }
+        switch kind {
+        case .streamStarted(let format): object.add(started: format)
+        case .streamFormat(let format): object.add(size: format)
+        case .codeNew(let sighting):
+            object.add(sighting, alwaysBytes: alwaysBytes)
+            object.add("first", sighting.first.nanoseconds)
+        case .codeUpdate(let sighting): object.add(sighting, alwaysBytes: alwaysBytes)
+        case .codeEnd(let sighting):
+            object.add(sighting, alwaysBytes: alwaysBytes)
+            object.add("first", sighting.first.nanoseconds)
+            object.add("last", sighting.last.nanoseconds)
+            object.add("reads", sighting.reads)
+        case .light(let change):
+            object.add("level", change.level, decimals: 4)
+            object.add("contrast", change.contrast, decimals: 4)
+            if let reason = change.reason { object.add("reason", reason.rawValue) }
+        case .streamEnded(let summary): object.add(summary)
+        case .error(let message, let hint):
+            object.add("message", message)
+            if let hint { object.add("hint", hint) }
+        }
+        return object.text
+    }
+}
+
+extension JSONObject {
+    fileprivate mutating func add(started format: StreamFormat) {
+        add("source", format.source)
+        add("width", format.width)
+        add("height", format.height)
+        add("framerate", format.framerate)
+        add("live", format.isLive)
+        add("orientation", format.orientation)
+    }
+
+    fileprivate mutating func add(size format: StreamFormat) {
+        add("width", format.width)
+        add("height", format.height)
+        add("framerate", format.framerate)
+    }
+
+    fileprivate mutating func add(_ sighting: CodeSighting, alwaysBytes: Bool) {
+        let symbol = sighting.symbol
+        add("track", sighting.track)
+        add("symbology", symbol.symbology.rawValue)
+        add("aim", symbol.aim)
+        add("text", symbol.text)
+        if alwaysBytes || !symbol.text.utf8.elementsEqual(symbol.bytes) {
+            add("bytes", Data(symbol.bytes).base64EncodedString())
+        }
+        add("content", symbol.content.rawValue)
+        add("corners", symbol.corners.corners.map { [$0.x, $0.y] }, decimals: 2)
+        let box = symbol.corners.boundingBox
+        add("box") {
+            $0.add("x", box.x, decimals: 2)
+            $0.add("y", box.y, decimals: 2)
+            $0.add("width", box.width, decimals: 2)
+            $0.add("height", box.height, decimals: 2)
+        }
+        add("frame") {
+            $0.add("width", sighting.frameWidth)
+            $0.add("height", sighting.frameHeight)
+        }
+        if let size = symbol.modulePixels { add("modulePixels", size, decimals: 2) }
+        if let part = symbol.structured {
+            add("structured") {
+                $0.add("index", part.index)
+                if let count = part.count { $0.add("count", count) }
+                $0.add("id", part.id)
+            }
+        }
+    }
+
+    fileprivate mutating func add(_ summary: StreamSummary) {
+        add("reason", summary.reason.rawValue)
+        add("frames", summary.frames)
+        add("examined", summary.examined)
+        add("skipped", summary.skipped)
+        add("codes", summary.codes)
+        add("duration", summary.duration.nanoseconds)
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds; what does not fit is held to the nearest that does.
+    package var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflowsToo) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return overflow || overflowsToo ? (seconds < 0 ? .min : .max) : sum
+    }
+}
+
+extension Date {
+    /// `2026-01-31T23:59:59.123Z`.
+    fileprivate var rfc3339: String {
+        Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(self)
+    }
+}

@@ -1,0 +1,119 @@
+internal import Dispatch
+internal import Media
+internal import Processor
+internal import Threading
+
+/// How a run comes to its end: by itself, by a failure, or from outside.
+extension Scanner {
+    func take(_ report: PipelineReport) {
+        switch report {
+        case .ended:
+            state.change { $0.hasPipelineEnded = true }
+            completeIfOver()
+        case .failed(let error): fail(error)
+        case .warned: break
+        }
+    }
+
+    func finishProcessing(_ totals: StreamTotals, at time: Duration) {
+        state.change { $0.summary = (time, totals) }
+        completeIfOver()
+    }
+
+    /// A failure of the source ends the stream where it is; one of the output ends everything.
+    private func fail(_ error: MediaError) {
+        let (session, processor) = state.change { state in
+            if state.failure == nil { state.failure = error }
+            return (state.session, state.processor)
+        }
+        guard !error.isOutput, let session, let processor else { return end(.error) }
+        guard session.feed == nil else { return closeStreams(of: session, .error) }
+        processor.setEndReason(.error)
+        processor.end()
+    }
+
+    /// Lets the output finish with what has come; gives up on it when it does not in time.
+    func closeStreams(of session: Session, _ reason: StreamTotals.Reason) {
+        state.withLock { $0.processor }?.setEndReason(reason)
+        control.async {
+            session.output?.endStreams()
+            if session.output == nil { session.pipeline.endSources() }
+            session.sink.endStream()
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.finishTimeout) { [weak self] in self?.end(reason) }
+    }
+
+    /// How long, in seconds, an output may take to finish after its streams have ended.
+    private static let finishTimeout = 30.0
+
+    /// Ends everything at once.
+    func end(_ reason: StreamTotals.Reason) {
+        let (phase, session, processor) = state.change { state in
+            defer { if state.phase == .prepared || state.phase == .running { state.phase = .ending } }
+            return (state.phase, state.session, state.processor)
+        }
+        switch phase {
+        case .new: channel.close()
+        case .ending, .done: break
+        case .prepared, .running:
+            control.async {
+                // First the streaming thread is let go, then the pipeline lets the drawing thread go.
+                processor?.stop(reason)
+                session?.pipeline.stop()
+            }
+        }
+    }
+
+    /// When the frames are processed and the output is written, or will not be: takes everything down.
+    private func completeIfOver() {
+        let session: Session? = state.change { state in
+            guard state.phase != .done, let session = state.session, state.summary != nil else { return nil }
+            let isWritten = session.feed == nil || state.hasPipelineEnded
+            guard isWritten || state.phase == .ending else { return nil }
+            state.phase = .done
+            return session
+        }
+        if let session { control.async { self.complete(session) } }
+    }
+
+    private func complete(_ session: Session) {
+        session.pipeline.onReport(nil)
+        session.pipeline.stop()
+        let (failure, summary, isWritten) = state.withLock { ($0.failure, $0.summary, $0.hasPipelineEnded) }
+        let (time, totals) = summary ?? (.zero, StreamTotals(reason: .error))
+        var error = failure.map {
+            ScanError($0, source: source.name, output: output?.path, hasStarted: totals.frames > 0)
+        }
+        if error == nil, totals.reason == .eos { error = shortcoming(of: totals) }
+        if let file = session.file {
+            if isWritten && totals.frames > 0 {
+                do throws(ScanError) { try file.finish() } catch let late { error = late }
+            } else {
+                file.discard()
+            }
+        }
+        let told = EventTranslator(source: source, options: options, isLive: session.isLive)
+        if let error { channel.send(told.event(error, at: time), waits: false) }
+        channel.send(told.event(totals, failed: error != nil, at: time), waits: false)
+        channel.close()
+    }
+
+    /// What is wrong with a stream that ended as if nothing were: no frames, or a file that is cut off.
+    private func shortcoming(of totals: StreamTotals) -> ScanError? {
+        if let error = ScanError(cutOff: source) { return error }
+        guard totals.frames == 0 else { return nil }
+        return ScanError(.notDecodable, "\(source.name): there are no frames", hint: "check --start, or the file")
+    }
+}
+
+extension ScanError {
+    /// The error of a source that is a file which says it should be longer; nil for any other.
+    init?(cutOff source: Source) {
+        guard case .file(let path) = source, let extent = ContainerExtent(path: path), extent.isCutOff else {
+            return nil
+        }
+        self.init(
+            .streamFailed, "\(path): the file is cut off: \(extent.present) of \(extent.announced) bytes are there",
+            hint: "get the whole file")
+    }
+}

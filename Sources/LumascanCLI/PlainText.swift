@@ -1,0 +1,47 @@
+internal import Delivery
+internal import Lumascan
+
+/// Events as lines for people; every text from outside is escaped.
+enum PlainText {
+    /// Time, symbology and text of a new code, parted by tabs; nil for every other event.
+    static func line(_ event: ScanEvent, namesStream: Bool) -> String? {
+        guard case .codeNew(let sighting) = event.kind else { return nil }
+        let symbol = sighting.symbol
+        let fields = [clock(event.pts), symbol.symbology.rawValue, SafeText.escaped(symbol.text)]
+        return ((namesStream ? [SafeText.escaped(event.stream)] : []) + fields).joined(separator: "\t")
+    }
+
+    /// What standard error says of an event that is not an error; nil where it says nothing.
+    static func note(_ event: ScanEvent) -> String? {
+        guard case .light(let change) = event.kind else { return nil }
+        let stream = SafeText.escaped(event.stream)
+        let reason = change.reason.map { ", \($0.rawValue)" } ?? ""
+        let state = change.state == .low ? "light is low" : "light is ok"
+        return "lumascan: \(stream): \(clock(event.pts)) \(state) (\(percent(change.level)) brightness\(reason))"
+    }
+
+    /// One line of standard error: what failed and, after a dash, what to do.
+    static func error(_ message: String, hint: String?) -> String {
+        "lumascan: " + SafeText.escaped(message) + (hint.map { " — " + SafeText.escaped($0) } ?? "")
+    }
+
+    /// `1:02:03.456`, rounded down to milliseconds.
+    static func clock(_ time: Duration) -> String {
+        let milliseconds = max(0, time.nanoseconds / 1_000_000)
+        return seconds(milliseconds / 1000) + "." + padded(milliseconds % 1000, digits: 3)
+    }
+
+    /// `1:02:03`.
+    static func seconds(_ seconds: Int64) -> String {
+        "\(seconds / 3600):\(padded(seconds / 60 % 60, digits: 2)):\(padded(seconds % 60, digits: 2))"
+    }
+
+    private static func padded(_ value: Int64, digits: Int) -> String {
+        let text = String(value)
+        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    }
+
+    private static func percent(_ fraction: Double) -> String {
+        "\(Int((min(max(fraction, 0), 1) * 100).rounded()))%"
+    }
+}

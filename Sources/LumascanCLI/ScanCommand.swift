@@ -1,0 +1,95 @@
+internal import Lumascan
+
+/// `lumascan scan`: says which codes are in videos and pictures, when and where.
+struct ScanCommand: Sendable {
+    let options: DetectionOptions
+    let isOnce: Bool
+    let sources: SourceList
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        let reader = ValueReader(arguments: arguments)
+        options = try DetectionOptions(reader)
+        isOnce = reader.has("once")
+        guard !arguments.rest.isEmpty else { throw UsageError("scan needs a SOURCE: a file, a folder, a URI or -") }
+        sources = SourceList(arguments: arguments.rest)
+    }
+
+    /// - Returns: the exit status.
+    func run(_ console: Console, _ interruption: Interruption) async -> Int32 {
+        if let timeout = options.timeout { interruption.startTimer(timeout) }
+        var (hasFound, status) = (false, ExitStatus.found)
+        for item in sources.items where interruption.cause == nil {
+            let result = await run(item, console, interruption)
+            if result.status == ExitStatus.found {
+                hasFound = true
+                if isOnce { return ExitStatus.found }
+            }
+            if result.hasFailed { status = max(status, result.status) }
+        }
+        if case .signal(let number) = interruption.cause { return ExitStatus.signal(number) }
+        if status != ExitStatus.found { return status }
+        return hasFound ? ExitStatus.found : ExitStatus.nothingFound
+    }
+
+    private func run(_ item: SourceList.Item, _ console: Console, _ interruption: Interruption) async -> StreamResult {
+        switch item {
+        case .unusable(let error, let name):
+            let status = StreamRun.tell(error, name: name, options: options, outputs: [output], on: console)
+            return StreamResult(status: status, hasFailed: true)
+        case .source(let source, let name):
+            var scan = options.scan
+            scan.streamName = source.isURI ? nil : name
+            let run = StreamRun(
+                scanner: Scanner(source: source, options: scan), name: name, options: options, outputs: [output],
+                isOnce: isOnce, console: console, interruption: interruption,
+                interrupt: { scanner, _ in scanner.stop() })
+            return await run.run()
+        }
+    }
+
+    private var output: EventOutput { EventOutput(writer: .standardOutput, form: form) }
+
+    private var form: EventOutput.Form {
+        if options.isJSON { return .json(alwaysBytes: options.alwaysBytes) }
+        return isOnce ? .text : .plain(namesStream: sources.namesStreams)
+    }
+
+    static let syntax = CommandSyntax(
+        name: "scan", arguments: "[options] SOURCE...",
+        summary: """
+            Print a line for every code in the sources: time, symbology and text, parted by tabs.
+
+            A SOURCE is a video or picture file, a folder (the media files right in it), a URI, or - for
+            standard input. Control characters in a text are shown escaped (\\n, \\x1b, \\u202e); --json gives
+            the exact payload.
+            """,
+        groups: [
+            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input,
+            CommandSyntax.Group(
+                title: "Output",
+                options: [ProgramOption("once", letter: "1", "print the first text alone, and end")]
+                    + DetectionOptions.report),
+        ],
+        notes: [
+            (
+                "Examples",
+                [
+                    "lumascan scan clip.mp4",
+                    "lumascan scan --json --formats qr,ean13 recordings/ > codes.jsonl",
+                    "lumascan scan --start 1:30 --duration 10 --region 0.5,0,0.5,1 clip.mkv",
+                    "lumascan scan --once photo.jpg",
+                ]
+            ),
+            (
+                "Exit status",
+                [
+                    "0 codes were found, 1 there were none, 2 wrong usage, 3 a source or the output failed,",
+                    "130 interrupted",
+                ]
+            ),
+        ])
+}
+
+extension Source {
+    var isURI: Bool { if case .uri = self { true } else { false } }
+}

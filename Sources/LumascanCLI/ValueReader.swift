@@ -1,0 +1,121 @@
+internal import Lumascan
+
+/// Turns the texts of options into values, each with one line where that cannot be.
+///
+/// Numbers are written with a point whatever the locale is.
+struct ValueReader {
+    let arguments: ParsedArguments
+
+    /// The longest time that an option may name: 1000 hours.
+    private static let longest = Duration.seconds(3_600_000)
+
+    func has(_ name: String) -> Bool { arguments.flags.contains(name) }
+
+    func text(_ name: String) -> String? { arguments.values[name] }
+
+    /// A count within the range.
+    func count(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let text = text(name) else { return nil }
+        guard text.utf8.allSatisfy(Decimal.isDigit), let value = Int(text), range.contains(value) else {
+            throw wrong(name, "is not a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    /// A fraction, 0 to 1.
+    func fraction(_ name: String) throws(UsageError) -> Double? {
+        guard let text = text(name) else { return nil }
+        guard let value = Decimal.number(text), value <= 1 else {
+            throw wrong(name, "is not a number from 0 to 1, such as 0.16")
+        }
+        return value
+    }
+
+    func milliseconds(_ name: String) throws(UsageError) -> Duration? {
+        guard let text = text(name) else { return nil }
+        guard let value = Decimal.duration(text, decimalsOfSecond: 3), value <= Self.longest else {
+            throw wrong(name, "is not a number of milliseconds")
+        }
+        return value
+    }
+
+    /// A time: seconds, or `[HH:]MM:SS`, with decimals if wanted.
+    func time(_ name: String) throws(UsageError) -> Duration? {
+        guard let text = text(name) else { return nil }
+        guard let value = Decimal.clockTime(text), value <= Self.longest else {
+            throw wrong(name, "is not a time in seconds or [HH:]MM:SS, such as 90.5 or 1:30.5")
+        }
+        return value
+    }
+
+    func region(_ name: String) throws(UsageError) -> Options.Region? {
+        guard let text = text(name) else { return nil }
+        var parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.drop { $0 == " " }
+        }
+        let marked = parts.map { $0.hasSuffix("px") }
+        let isPixels = marked.last == true
+        guard parts.count == 4, !isPixels || !marked.dropLast().contains(true) || !marked.contains(false),
+            isPixels || !marked.contains(true)
+        else { throw wrong(name, "is not X,Y,W,H in fractions or, ending in px, in pixels") }
+        parts = zip(parts, marked).map { part, isMarked in isMarked ? part.dropLast(2) : part }
+        let numbers = parts.compactMap { Decimal.number(String($0)) }
+        guard numbers.count == 4 else {
+            throw wrong(name, "is not X,Y,W,H in fractions or, ending in px, in pixels")
+        }
+        let box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        guard box.width > 0, box.height > 0 else { throw wrong(name, "has no area") }
+        if isPixels { return .pixels(box) }
+        // What decimals add up to may exceed 1 by a rounding error.
+        guard box.x + box.width <= 1 + 1e-9, box.y + box.height <= 1 + 1e-9 else {
+            throw wrong(name, "reaches outside the picture: fractions go from 0 to 1, pixels end in px")
+        }
+        return .fractions(box)
+    }
+
+    /// The error of an option whose value is wrong.
+    func wrong(_ name: String, _ problem: String) -> UsageError {
+        UsageError("--\(name): “\(SafeText.escaped(text(name) ?? ""))” \(problem)")
+    }
+}
+
+/// Numbers without a sign and without an exponent, as people write them on a command line.
+enum Decimal {
+    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    /// `12`, `0.5`, `.5`.
+    static func number(_ text: String) -> Double? {
+        guard text.utf8.contains(where: isDigit), text.utf8.count <= 24,
+            text.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") })
+        else { return nil }
+        return Double(text.hasSuffix(".") ? text + "0" : text.hasPrefix(".") ? "0" + text : text)
+    }
+
+    /// The number as a time, exact to the nanosecond.
+    /// - Parameter decimalsOfSecond: the unit as a power of ten: 0 for seconds, 3 for milliseconds.
+    static func duration(_ text: String, decimalsOfSecond: Int) -> Duration? {
+        guard number(text) != nil else { return nil }
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let decimals = 9 - decimalsOfSecond
+        let fraction = parts.count > 1 ? String(parts[1].prefix(decimals)) : ""
+        let padded = fraction + String(repeating: "0", count: decimals - fraction.utf8.count)
+        return Int64("0" + parts[0] + padded).map(Duration.nanoseconds)
+    }
+
+    /// `90.5`, `1:30.5`, `0:01:30.5`; minutes and seconds after a colon are under 60.
+    static func clockTime(_ text: String) -> Duration? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count), let last = parts.last,
+            let seconds = duration(String(last), decimalsOfSecond: 0)
+        else { return nil }
+        var total = Duration.zero
+        for (index, part) in parts.dropLast().enumerated() {
+            guard part.utf8.count <= 6, part.utf8.allSatisfy(isDigit), let value = Int(part),
+                index == 0 || value < 60
+            else { return nil }
+            total = total * 60 + .seconds(value)
+        }
+        guard parts.count == 1 || seconds < .seconds(60) else { return nil }
+        return total * 60 + seconds
+    }
+}

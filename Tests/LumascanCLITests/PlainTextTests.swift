@@ -1,0 +1,70 @@
+import Lumascan
+import Testing
+
+@testable import LumascanCLI
+
+@Suite("Plain text")
+struct PlainTextTests {
+    private static func event(_ text: String, stream: String = "clip.mp4") -> ScanEvent {
+        let corner = Point(x: 0, y: 0)
+        let symbol = Symbol(
+            symbology: .ean13, text: text, bytes: Array(text.utf8), aim: "]E0",
+            corners: Quad(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner))
+        let sighting = CodeSighting(
+            track: 1, symbol: symbol, frameWidth: 1, frameHeight: 1, first: .zero, last: .zero, reads: 1)
+        return ScanEvent(stream: stream, pts: .milliseconds(3_661_234), kind: .codeNew(sighting))
+    }
+
+    @Test("a code is one line")
+    func codes() {
+        #expect(PlainText.line(Self.event("123"), namesStream: false) == "1:01:01.234\tEAN13\t123")
+        #expect(
+            PlainText.line(Self.event("a\tb\u{1b}[0m", stream: "x\ny"), namesStream: true)
+                == "x\\ny\t1:01:01.234\tEAN13\ta\\tb\\x1b[0m")
+    }
+
+    @Test("other events have no line")
+    func others() {
+        let event = ScanEvent(stream: "s", pts: .zero, kind: .error(message: "m", hint: nil))
+        #expect(PlainText.line(event, namesStream: true) == nil)
+        #expect(PlainText.note(event) == nil)
+    }
+
+    @Test("an error is one line whatever is in it")
+    func errors() {
+        #expect(PlainText.error("a\nb: gone", hint: "look\u{202e}") == "lumascan: a\\nb: gone — look\\u202e")
+        #expect(PlainText.error("a", hint: nil) == "lumascan: a")
+    }
+
+    @Test(
+        "times are rounded down to milliseconds",
+        arguments: [
+            (0, "0:00:00.000"), (1_999_999, "0:00:00.001"), (59_999_999_999, "0:00:59.999"), (-5, "0:00:00.000"),
+        ])
+    func clock(nanoseconds: Int, text: String) {
+        #expect(PlainText.clock(.nanoseconds(nanoseconds)) == text)
+    }
+
+    @Test(
+        "progress leaves out what does not fit",
+        arguments: [
+            (80, "25%  [#####---------------]  0:00:30 / 0:02:00  3.0x  ETA 0:00:30"),
+            (66, "25%  [#####---------------]  0:00:30 / 0:02:00  3.0x  ETA 0:00:30"),
+            (65, "25%  0:00:30 / 0:02:00  3.0x  ETA 0:00:30"), (30, "25%  0:00:30 / 0:02:00"), (10, "25%"), (3, ""),
+        ])
+    func progress(width: Int, line: String) {
+        let text = ProgressText(position: .seconds(30), length: .seconds(120), elapsed: .seconds(10))
+        #expect(text.line(width: width) == line)
+    }
+
+    @Test("progress without a length, or before there is any, says what it knows")
+    func unknownProgress() {
+        #expect(
+            ProgressText(position: .seconds(30), length: nil, elapsed: .seconds(60)).line(width: 80)
+                == "0:00:30  0.5x")
+        #expect(ProgressText(position: .zero, length: nil, elapsed: .seconds(1)).line(width: 80) == "0:00:00")
+        #expect(
+            ProgressText(position: .seconds(9), length: .seconds(6), elapsed: .seconds(3)).line(width: 80)
+                == "100%  [####################]  0:00:09 / 0:00:06  3.0x  ETA 0:00:00")
+    }
+}
