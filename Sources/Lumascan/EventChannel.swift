@@ -57,7 +57,8 @@ final class EventChannel: Sendable {
             }
             return nil
         }
-        continuation.yield(event)
+        // An event that pushes an older one out leaves as many waiting as before.
+        if case .dropped = continuation.yield(event) { taken() }
     }
 
     func close() {
