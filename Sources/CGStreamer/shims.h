@@ -33,6 +33,7 @@ static inline gboolean lumascan_is_sink(GstElement *element) {
     return GST_OBJECT_FLAG_IS_SET(element, GST_ELEMENT_FLAG_SINK);
 }
 
+static inline gboolean lumascan_pad_is_flushing(GstPad *pad) { return GST_PAD_IS_FLUSHING(pad); }
 static inline gboolean lumascan_is_app_src(gpointer object) { return GST_IS_APP_SRC(object); }
 
 static inline GstMessageType lumascan_message_type(const GstMessage *message) { return GST_MESSAGE_TYPE(message); }

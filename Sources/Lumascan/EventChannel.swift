@@ -68,5 +68,8 @@ final class EventChannel: Sendable {
 
     func beginReading() { state.withLock { $0.isRead = true } }
 
+    /// Whether anyone has begun to read.
+    var hasReader: Bool { state.withLock { $0.isRead } }
+
     func taken() { state.change { $0.waiting = Swift.max(0, $0.waiting - 1) } }
 }
