@@ -99,18 +99,22 @@ package final class SourceChain: Sendable {
             guard isFirst, let queued = enqueue(pad) else { return }
             decode(queued, mediaType: mediaType, isMoving: (caps.fraction("framerate") ?? 0) > 0)
         case .audio:
-            guard let others, let queued = enqueue(pad) else { return drain(pad) }
+            guard let queued = enqueue(pad) else { return }
+            guard let others else { return drain(queued) }
             others.addAudio(queued, caps: caps)
         case .subtitles:
-            guard let others, let queued = enqueue(pad) else { return drain(pad) }
+            guard let queued = enqueue(pad) else { return }
+            guard let others else { return drain(queued) }
             others.addSubtitles(queued, caps: caps)
         case .other:
             others?.leaveOut(mediaType)
-            drain(pad)
+            if let queued = enqueue(pad) { drain(queued) }
         }
     }
 
     /// Lets a stream that nobody wants flow away: one that is not linked is an error where it is the only one.
+    ///
+    /// - Parameter pad: of the multiqueue: a sink holds its first buffer until PLAYING, and must not hold the demuxer.
     private func drain(_ pad: borrowing PadRef) {
         guard let sink = try? Element("fakesink") else { return }
         sink.set("async", "false").set("sync", "false")
