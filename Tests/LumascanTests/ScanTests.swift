@@ -25,6 +25,15 @@ struct ScanTests {
         }
     }
 
+    @Test("Streams beside the video do not matter", arguments: ["mp4", "mkv", "ts"])
+    func otherStreams(container: String) async throws {
+        let path = try Clips.path("sound.\(container)", as: ClipEncoding(audio: [.aac, .mp3]))
+        let found = try await events(of: .file(path: path))
+        #expect(found.texts == ["moving", "resting"])
+        #expect(found.summary?.frames == 25)
+        #expect(found.errors == [])
+    }
+
     @Test("Two runs, with any number of workers, tell the same")
     func repeats() async throws {
         let path = try Clips.path("scan.mp4")
