@@ -60,9 +60,14 @@ struct AnnotateCommand: Sendable {
         let result = await run.run { [events] run throws(WriteFailure) in
             if let events { run.outputs.append(EventOutput(writer: try events.open(), form: json)) }
         }
-        if !result.hasFailed, let summary = result.summary, !options.isQuiet {
+        if !result.hasFailed, !options.isQuiet {
             let path = SafeText.escaped(output.path)
-            console.say("lumascan: wrote \(path) (\(summary.frames) frames, \(summary.codes) codes)")
+            if let summary = result.summary, !interruption.isUrgent {
+                let frames = PlainText.count(summary.frames, "frame")
+                console.say("lumascan: wrote \(path) (\(frames), \(PlainText.count(summary.codes, "code")))")
+            } else {
+                console.say("lumascan: \(path) was not written")
+            }
         }
         return result.completionStatus(interruption)
     }

@@ -102,7 +102,7 @@ struct DetectionOptions: Sendable {
             ProgramOption("duration", value: "TIME", "end after so much video"),
             ProgramOption(
                 "mode", value: "MODE",
-                "auto, recorded (every due frame is looked at) or live (video never waits);\n"
+                "auto, recorded (looks at every due frame) or live (video never waits);\n"
                     + "standard input and shared memory cannot tell which they are"),
             ProgramOption("timeout", value: "TIME", "end the whole run in order after so much real time"),
             ProgramOption(

@@ -20,6 +20,9 @@ final class Interruption: Sendable {
     /// The first cause; nil while nothing happened.
     var cause: Cause? { state.withLock { $0.cause } }
 
+    /// Whether it was asked for again, and so nothing is finished any more.
+    var isUrgent: Bool { state.withLock { $0.count > 1 } }
+
     /// What is done when something ends the run, in place of what was to be done before; at once where it already has.
     /// - Parameter handler: is given how many times that was asked for.
     func handle(_ handler: @escaping @Sendable (_ count: Int) -> Void) {

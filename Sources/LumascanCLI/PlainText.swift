@@ -36,6 +36,9 @@ enum PlainText {
         "\(seconds / 3600):\(padded(seconds / 60 % 60, digits: 2)):\(padded(seconds % 60, digits: 2))"
     }
 
+    /// `1 code`, `2 codes`.
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
     private static func padded(_ value: Int64, digits: Int) -> String {
         let text = String(value)
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

@@ -48,6 +48,9 @@ struct RunCommand: Sendable {
         let json = EventOutput.Form.json(alwaysBytes: options.alwaysBytes)
         let form = options.isJSON ? json : .plain(namesStream: false)
         let isVideoOut = LaunchFile.writesToStandardOutput(description)
+        if isVideoOut && events == .descriptor(1) {
+            throw UsageError("--events: the description sends video to fd:1 itself")
+        }
         var outputs: [EventOutput] = []
         if !isVideoOut {
             outputs.append(EventOutput(writer: .standardOutput, form: form))

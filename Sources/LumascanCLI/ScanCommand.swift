@@ -10,7 +10,7 @@ struct ScanCommand: Sendable {
         let reader = ValueReader(arguments: arguments)
         options = try DetectionOptions(reader)
         isOnce = reader.has("once")
-        guard !arguments.rest.isEmpty else { throw UsageError("scan needs a SOURCE: a file, a folder, a URI or -") }
+        guard !arguments.rest.isEmpty else { throw UsageError("scan needs a SOURCE: a file, a folder, a URI, or “-”") }
         sources = SourceList(arguments: arguments.rest)
     }
 

@@ -43,6 +43,8 @@ struct StreamRun: Sendable {
                 try whenPrepared(&run)
             } catch {
                 scanner.stop()
+                // What the scanner has begun to write is gone when its events have ended.
+                for await _ in scanner.events {}
                 return fail(error)
             }
             if !options.isQuiet {

@@ -44,7 +44,7 @@ struct CommandTests {
     @Test(
         "what scan cannot follow says why",
         arguments: [
-            ([], [:], "scan needs a SOURCE: a file, a folder, a URI or -"),
+            ([], [:], "scan needs a SOURCE: a file, a folder, a URI, or “-”"),
             (["a"], ["light-low": "0.3"], "--light-low (0.3) must be below --light-ok (0.22)"),
             (["a"], ["mode": "fast"], "--mode: “fast” is none of auto, recorded, live"),
             (["a"], ["duration": "0"], "--duration: “0” is no time at all"),

@@ -23,6 +23,11 @@ struct PlainTextTests {
                 == "x\\ny\t1:01:01.234\tEAN13\ta\\tb\\x1b[0m")
     }
 
+    @Test("numbers have their noun's form", arguments: [(0, "0 codes"), (1, "1 code"), (2, "2 codes")])
+    func counts(number: Int, text: String) {
+        #expect(PlainText.count(number, "code") == text)
+    }
+
     @Test("other events have no line")
     func others() {
         let event = ScanEvent(stream: "s", pts: .zero, kind: .error(message: "m", hint: nil))
