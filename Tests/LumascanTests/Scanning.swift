@@ -1,5 +1,6 @@
 import Foundation
 import Lumascan
+import Synchronization
 import TestSupport
 
 /// All events of a run; stopped when it takes too long.
@@ -80,10 +81,16 @@ enum Clips {
             ])
     }
 
-    /// The path of the golden clip in a container, with audio.
+    /// Suites run side by side: one writes a clip, the others wait for it.
+    private static let written = Mutex<Set<String>>([])
+
+    /// The path of the golden clip in a container.
     static func path(_ name: String, as encoding: ClipEncoding = ClipEncoding()) throws -> String {
         let path = try folder.get().file(name)
-        if !FileManager.default.fileExists(atPath: path) { try golden.get().write(to: path, as: encoding) }
+        try written.withLock { written in
+            guard written.insert(name).inserted else { return }
+            try golden.get().write(to: path, as: encoding)
+        }
         return path
     }
 }
