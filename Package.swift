@@ -54,9 +54,12 @@ let package = Package(
         tests("TestSupport", ["Symbols", "Imaging"]),
         tests("Imaging"),
         tests("Symbols", ["Imaging"]),
+        tests("Media", ["Imaging", "Threading", "CGStreamer"]),
         tests("Monitoring", ["Symbols"]),
+        tests("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading", "CGStreamer"]),
         tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
         tests("Delivery", ["Monitoring", "Symbols"]),
+        tests("Lumascan", ["Symbols", "Threading", "TestSupport"]),
         tests("LumascanCLI", ["Delivery", "Lumascan"]),
     ],
     cxxLanguageStandard: .cxx20
