@@ -39,12 +39,13 @@ let package = Package(
         module("Imaging"),
         module("Symbols", ["Imaging", "CZXing"]),
         module("Threading"),
-        module("Media", ["Imaging", "Threading", "CGStreamer"]),
+        module("MovieFile"),
+        module("Media", ["Imaging", "MovieFile", "Threading", "CGStreamer"]),
         module("Monitoring", ["Symbols"]),
         module("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading"]),
         module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
         module("Delivery", ["Monitoring", "Symbols"]),
-        module("Lumascan", ["Delivery", "Media", "Monitoring", "Overlay", "Processor", "Symbols", "Threading"]),
+        module("Lumascan", ["Delivery", "Media", "Monitoring", "MovieFile", "Overlay", "Processor", "Symbols", "Threading"]),
 
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Media
+internal import MovieFile
 internal import Processor
 internal import Threading
 
@@ -87,6 +88,7 @@ extension Scanner {
         if error == nil, totals.reason == .eos { error = shortcoming(of: totals) }
         if let file = session.file {
             if isWritten && totals.frames > 0 {
+                session.copyMovieFacts(to: file)
                 do throws(ScanError) { try file.finish() } catch let late { error = late }
             } else {
                 file.discard()
@@ -103,6 +105,18 @@ extension Scanner {
         if let error = ScanError(cutOff: source) { return error }
         guard totals.frames == 0 else { return nil }
         return ScanError(.notDecodable, "\(source.name): there are no frames", hint: "check --start, or the file")
+    }
+}
+
+extension Session {
+    /// Says in an MP4 or MOV output what the source says of itself, and where its audio begins.
+    fileprivate func copyMovieFacts(to file: OutputFile) {
+        guard let movie, let output, file.container == .mp4 || file.container == .mov else { return }
+        let edit = MovieEdit(
+            creationTime: movie.creationTime, location: movie.location, chapters: movie.chapters,
+            audio: output.audioShifts)
+        guard !edit.apply(to: file.temporaryPath) else { return }
+        output.note("creation time, location, chapters and the beginning of audio could not be written")
     }
 }
 

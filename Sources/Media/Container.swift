@@ -19,6 +19,9 @@ package enum Container: String, Sendable, CaseIterable {
     /// Whether it holds one picture and nothing else.
     package var isStill: Bool { self == .png || self == .jpg }
 
+    /// Whether audio can be said to begin after what its encoder put before the beginning.
+    package var keepsPriming: Bool { self == .mp4 || self == .mov }
+
     /// The muxer's factory and settings, nil for stills.
     var muxer: String? {
         switch self {
