@@ -51,6 +51,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("TestSupport", ["Symbols", "Imaging"]),
         tests("Monitoring", ["Symbols"]),
+        tests("MovieFile", ["Lumascan", "TestSupport"]),
         tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
     ],
     cxxLanguageStandard: .cxx20

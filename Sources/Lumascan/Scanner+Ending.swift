@@ -88,7 +88,7 @@ extension Scanner {
         if error == nil, totals.reason == .eos { error = shortcoming(of: totals) }
         if let file = session.file {
             if isWritten && totals.frames > 0 {
-                session.copyMovieFacts(to: file)
+                session.copyMovieFacts(to: file, from: options.start)
                 do throws(ScanError) { try file.finish() } catch let late { error = late }
             } else {
                 file.discard()
@@ -110,11 +110,10 @@ extension Scanner {
 
 extension Session {
     /// Says in an MP4 or MOV output what the source says of itself, and where its audio begins.
-    fileprivate func copyMovieFacts(to file: OutputFile) {
+    fileprivate func copyMovieFacts(to file: OutputFile, from start: Duration) {
         guard let movie, let output, file.container == .mp4 || file.container == .mov else { return }
         let edit = MovieEdit(
-            creationTime: movie.creationTime, location: movie.location, chapters: movie.chapters,
-            audio: output.audioShifts)
+            from: movie, start: UInt64(max(0, start.clampedNanoseconds) / 100), audio: output.audioShifts)
         guard !edit.apply(to: file.temporaryPath) else { return }
         output.note("creation time, location, chapters and the beginning of audio could not be written")
     }

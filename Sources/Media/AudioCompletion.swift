@@ -111,7 +111,7 @@ internal import Threading
         isFollowing = false
         let missing = track.tail.suffix(track.sizes.count - count)
         guard missing.count == track.sizes.count - count, let first = missing.first,
-            stop != .max, Self.nanoseconds(first.time, track.timescale) + 1_000_000 >= stop
+            stop != .max, Self.nanoseconds(first.time, track.timescale) >= stop - min(stop, 1_000_000)
         else { return }
         for packet in missing {
             guard let bytes = movie.read(packet),

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A file that is read and written in places; closed when the value goes.
-struct MediaFile: ~Copyable {
+final class MediaFile {
     private let descriptor: Int32
 
     /// Nil where the file cannot be opened, or is not a regular one.

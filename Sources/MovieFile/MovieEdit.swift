@@ -15,19 +15,21 @@ package struct MovieEdit: Sendable {
         }
     }
 
-    package var creationTime: UInt64?
-    package var location: String?
-    package var chapters: [SourceMovie.Chapter]
+    package let source: SourceMovie
     /// One for each audio track of the file in their order; nil where one is to be left alone.
-    package var audio: [Presentation?]
+    package let audio: [Presentation?]
 
-    package init(
-        creationTime: UInt64?, location: String?, chapters: [SourceMovie.Chapter], audio: [Presentation?]
-    ) {
-        self.creationTime = creationTime
-        self.location = location
-        self.chapters = chapters
-        self.audio = audio
+    private let chapters: [SourceMovie.Chapter]
+
+    /// - Parameters:
+    ///   - source: whose creation time (none where it has none), location, chapters and metadata the file gets.
+    ///   - start: where in the source the file begins, in units of 100 ns.
+    package init(from source: SourceMovie, start: UInt64 = 0, audio: [Presentation?]) {
+        (self.source, self.audio) = (source, audio)
+        let running = source.chapters.lastIndex { $0.start <= start } ?? 0
+        chapters = source.chapters.dropFirst(running).map { chapter in
+            SourceMovie.Chapter(start: chapter.start - min(start, chapter.start), title: chapter.title)
+        }
     }
 
     /// Changes the file in place.
@@ -59,9 +61,9 @@ package struct MovieEdit: Sendable {
             movie.children?[index] = track
         }
         movie.setLength()
-        if let creationTime { movie.setCreationTime(creationTime) }
+        movie.setCreationTime(source.creationTime ?? 0)
         var facts = movie.first("udta")?.children ?? []
-        if let location, location.utf8.count <= 256 {
+        if let location = source.location, location.utf8.count <= 256 {
             facts.removeAll { $0.type == "\u{A9}xyz" }
             var bytes: [UInt8] = []
             bytes.append(big: UInt64(location.utf8.count), bytes: 2)
@@ -69,9 +71,13 @@ package struct MovieEdit: Sendable {
             bytes.append(big: 0x55C4, bytes: 2)
             facts.append(Box("\u{A9}xyz", bytes: bytes + location.utf8))
         }
-        if let list = Self.list(of: chapters) {
+        if let list = Self.list(of: chapters.filter { $0.start < movie.length }) {
             facts.removeAll { $0.type == "chpl" }
             facts.append(list)
+        }
+        if let metadata = source.keyedMetadata {
+            movie.children?.removeAll { $0.type == "meta" }
+            movie.children?.append(metadata)
         }
         guard !facts.isEmpty else { return movie }
         movie.children?.removeAll { $0.type == "udta" && $0.children != nil }
@@ -142,6 +148,16 @@ extension Box {
                 header.bytes.replace(at: 16, big: longest, bytes: 4)
             }
         }
+    }
+
+    /// How long a movie says it is, in units of 100 ns.
+    fileprivate var length: UInt64 {
+        guard let header = first("mvhd")?.bytes else { return 0 }
+        let isLong = header.first == 1
+        guard let scale = header[...].big32(isLong ? 20 : 12), scale > 0 else { return 0 }
+        let length = isLong ? header[...].big64(24) : header[...].big32(16).map(UInt64.init)
+        let (product, isTooLarge) = (length ?? 0).multipliedReportingOverflow(by: 10_000_000)
+        return isTooLarge ? .max : product / UInt64(scale)
     }
 
     fileprivate var isAudioTrack: Bool {

@@ -14,6 +14,8 @@ package struct SourceMovie: Sendable, Hashable {
     /// ISO 6709 text, such as “+48.1371+011.5754/”.
     package let location: String?
     package let chapters: [Chapter]
+    /// QuickTime's keyed metadata (camera, place and time as phones write them), as it stands in the file.
+    package let keyedMetadata: Box?
     package let audio: [AudioTrack]
 
     /// Nil where the file is no whole, unfragmented ISO base media file.
@@ -29,6 +31,7 @@ package struct SourceMovie: Sendable, Hashable {
             movie.first("udta", "\u{A9}xyz").flatMap { Self.text($0.bytes[...]) }
             ?? movie.first("udta", "loci").flatMap { Self.place($0.bytes[...]) }
         chapters = Self.chapters(movie.first("udta", "chpl")?.bytes[...] ?? [])
+        keyedMetadata = movie.first("meta").flatMap(Self.keyed)
         let scale = header[...].big32(header.first == 1 ? 20 : 12) ?? 0
         audio = movie.all("trak").prefix(64).compactMap { AudioTrack($0, movieScale: max(1, scale)) }
     }
@@ -45,6 +48,15 @@ package struct SourceMovie: Sendable, Hashable {
             return nil
         }
         return String(validating: text, as: UTF8.self)
+    }
+
+    /// The box where it holds keys and values alone (QuickTime File Format, “Metadata atom”), and is not large.
+    private static func keyed(_ box: Box) -> Box? {
+        guard box.bytes.count <= 65536, let parts = Box.parse(box.bytes[...]),
+            parts.allSatisfy({ ["hdlr", "keys", "ilst", "free"].contains($0.type) }),
+            parts.first(where: { $0.type == "hdlr" })?.bytes[...].part(8, 4)?.elementsEqual("mdta".utf8) == true
+        else { return nil }
+        return box
     }
 
     /// A 3GPP location (3GPP TS 26.244, 8.10) in the form of ISO 6709: a name, a role, then longitude and latitude in
