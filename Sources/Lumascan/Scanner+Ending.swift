@@ -109,12 +109,14 @@ extension Scanner {
 }
 
 extension Session {
-    /// Says in an MP4 or MOV output what the source says of itself, and where its audio begins.
+    /// Says in an MP4, MOV or Matroska output what the source says of itself, and where its audio begins.
     fileprivate func copyMovieFacts(to file: OutputFile, from start: Duration) {
-        guard let movie, let output, file.container == .mp4 || file.container == .mov else { return }
+        guard let movie, let output, [.mp4, .mov, .mkv].contains(file.container) else { return }
         let edit = MovieEdit(
             from: movie, start: UInt64(max(0, start.clampedNanoseconds) / 100), audio: output.audioShifts)
-        guard !edit.apply(to: file.temporaryPath) else { return }
+        let path = file.temporaryPath
+        let isDone = file.container == .mkv ? MatroskaEdit(edit).apply(to: path) : edit.apply(to: path)
+        guard !isDone else { return }
         output.note("creation time, location, chapters and the beginning of audio could not be written")
     }
 }

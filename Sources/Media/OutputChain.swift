@@ -167,7 +167,7 @@ package final class OutputChain: Sendable {
         guard let sink = queue.pad("sink") else { return false }
         if caps.mediaType.hasPrefix("audio/") {
             let completion = movie.flatMap { movie in
-                AudioCompletion(movie, into: queue, keepsPriming: container.keepsPriming)
+                AudioCompletion(movie, into: queue, keepsPriming: container.keepsPriming(of: caps.mediaType))
             }
             completions.change { $0.append(completion) }
         }

@@ -15,11 +15,12 @@ package struct MovieEdit: Sendable {
         }
     }
 
-    package let source: SourceMovie
+    let source: SourceMovie
     /// One for each audio track of the file in their order; nil where one is to be left alone.
-    package let audio: [Presentation?]
+    let audio: [Presentation?]
 
-    private let chapters: [SourceMovie.Chapter]
+    /// The source's chapters, at the times that they have in the file.
+    let chapters: [SourceMovie.Chapter]
 
     /// - Parameters:
     ///   - source: whose creation time (none where it has none), location, chapters and metadata the file gets.

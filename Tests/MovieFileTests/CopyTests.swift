@@ -41,6 +41,25 @@ import Testing
         #expect(try facts(of: copy) == facts(of: source))
     }
 
+    /// Matroska counts time in milliseconds, and both a packet's time and the priming are rounded to them.
+    @Test func aMatroskaCopyKeepsThemToo() async throws {
+        let folder = try TemporaryFolder()
+        let (source, copy) = (folder.file("in.mp4"), folder.file("out.mkv"))
+        let list = try folder.write(Array(Self.chapters.utf8), to: "chapters.txt")
+        try Command.output(
+            of: [
+                "ffmpeg", "-v", "error", "-t", "2", "-i", SharedData.sampleClip, "-i", list, "-map", "0",
+                "-map_chapters", "1", "-c:v", "copy", "-c:a", "aac",
+            ] + Self.facts + [source])
+        try await annotate(source, to: copy)
+        #expect(try hash(of: copy) == hash(of: source))
+        #expect(try facts(of: copy).uppercased() == facts(of: source).uppercased())
+        let (times, expected) = (try times(of: copy), try times(of: source))
+        #expect(times.count == expected.count)
+        #expect(zip(times, expected).allSatisfy { abs($0 - $1) <= 0.001 })
+        #expect(times.first == -0.023)
+    }
+
     /// GStreamer's own encoder and muxer write no edit list that cuts priming.
     @Test func aMovieWithoutPrimingIsCarriedWhole() async throws {
         let folder = try TemporaryFolder()
@@ -77,6 +96,10 @@ import Testing
         ]
         return String(decoding: try Command.output(of: command), as: UTF8.self).split(separator: "\n")
             .map(String.init).sorted()
+    }
+
+    private func times(of path: String) throws -> [Double] {
+        try packets(of: path).compactMap { $0.split(separator: ",").dropFirst().first.flatMap { Double($0) } }.sorted()
     }
 
     private func facts(of path: String) throws -> String {
