@@ -72,7 +72,11 @@ struct Session: Sendable {
         let written = OutputDescription(
             path: file.temporaryPath, container: file.container, encoder: description.encoder,
             quality: description.quality)
-        if case .file(let path) = location { movie = SourceMovie(path: path) } else { movie = nil }
+        if case .file(let path) = location {
+            movie = SourceMovie(path: path) ?? SourceMovie(matroskaPath: path)
+        } else {
+            movie = nil
+        }
         let output = try OutputChain(written, in: pipeline, movie: movie)
         self.output = output
         feed = output.feed

@@ -3,7 +3,7 @@
 /// Times and tags are those of an MP4 or MOV source. Audio that begins with what its encoder put before the beginning
 /// gets a CodecDelay (RFC 9559, 5.1.4.1.25) in the place of the track's name.
 package struct MatroskaEdit: Sendable {
-    private enum ID {
+    enum ID {
         static let segment: UInt64 = 0x1853_8067
         static let void: UInt64 = 0xEC
         static let (seekHead, seek, seekID, seekPosition): (UInt64, UInt64, UInt64, UInt64) = (
@@ -21,6 +21,9 @@ package struct MatroskaEdit: Sendable {
             )
     }
 
+    /// Seconds from 1904 to 2001.
+    static let epoch: Int64 = 3_061_152_000
+
     private let source: SourceMovie
     private let edit: MovieEdit
 
@@ -35,7 +38,12 @@ package struct MatroskaEdit: Sendable {
             let changed = changed(
                 head, byteCount: file.byteCount, tailAt: { file.read(at: $0, count: file.byteCount - $0) })
         else { return false }
-        return file.write(changed.tail, at: changed.place) && file.write(changed.head, at: 0)
+        let end = file.byteCount
+        guard let old = file.read(at: changed.place, count: end - changed.place) else { return false }
+        if file.write(changed.tail, at: changed.place), file.write(changed.head, at: 0) { return true }
+        // The disk is full: what was there fits.
+        _ = file.write(head, at: 0) && file.write(old, at: changed.place) && file.truncate(to: end)
+        return false
     }
 
     /// The beginning of the file with the changes, and what comes at a place near its end.
@@ -101,7 +109,7 @@ package struct MatroskaEdit: Sendable {
         guard let time = source.creationTime, time < 1 << 33 else { return }
         for part in EBMLElement.all(in: head[...], info.content) ?? []
         where part.id == ID.date && part.content.count == 8 {
-            let seconds = Int64(time) - 3_061_152_000
+            let seconds = Int64(time) - Self.epoch
             head.replace(at: part.content.lowerBound, big: UInt64(bitPattern: seconds * 1_000_000_000), bytes: 8)
         }
     }

@@ -36,6 +36,69 @@ package struct SourceMovie: Sendable, Hashable {
         audio = movie.all("trak").prefix(64).compactMap { AudioTrack($0, movieScale: max(1, scale)) }
     }
 
+    /// What a Matroska file says of itself before its first cluster; its audio needs no completion.
+    /// - Returns: nil where the file is none.
+    package init?(matroskaPath path: String) {
+        typealias ID = MatroskaEdit.ID
+        guard let file = MediaFile(path: path), let head = file.read(at: 0, count: min(1 << 20, file.byteCount)),
+            let header = EBMLElement(head[...], at: 0), header.id == 0x1A45_DFA3,
+            let segment = EBMLElement(head[...], at: header.range.upperBound), segment.id == ID.segment
+        else { return nil }
+        var (time, place, chapters): (UInt64?, String?, [Chapter]) = (nil, nil, [])
+        var position = segment.content.lowerBound
+        while let element = EBMLElement(head[...], at: position), element.range.upperBound <= head.count {
+            let parts = element.content
+            switch element.id {
+            case ID.info:
+                let date = Self.first(ID.date, in: head, parts).flatMap { head[...].big64($0.content.lowerBound) }
+                time = date.flatMap { date in
+                    UInt64(exactly: Int64(bitPattern: date) / 1_000_000_000 + MatroskaEdit.epoch)
+                }
+            case ID.tags: place = place ?? Self.location(in: head, parts)
+            case ID.chapters: chapters = Self.chapters(in: head, parts)
+            default: break
+            }
+            position = element.range.upperBound
+        }
+        (self.path, creationTime, location, self.chapters) = (path, time, place, chapters)
+        (keyedMetadata, audio) = (nil, [])
+    }
+
+    private static func first(_ id: UInt64, in bytes: [UInt8], _ range: Range<Int>) -> EBMLElement? {
+        EBMLElement.all(in: bytes[...], range)?.first { $0.id == id }
+    }
+
+    private static func location(in bytes: [UInt8], _ tags: Range<Int>) -> String? {
+        typealias ID = MatroskaEdit.ID
+        for tag in EBMLElement.all(in: bytes[...], tags) ?? [] where tag.id == ID.tag {
+            for simple in EBMLElement.all(in: bytes[...], tag.content) ?? [] where simple.id == ID.simpleTag {
+                guard let name = first(ID.tagName, in: bytes, simple.content),
+                    bytes[name.content].elementsEqual("LOCATION".utf8),
+                    let text = first(ID.tagText, in: bytes, simple.content), text.content.count <= 256
+                else { continue }
+                return String(validating: bytes[text.content], as: UTF8.self)
+            }
+        }
+        return nil
+    }
+
+    /// The chapters of the first edition, without those inside others.
+    private static func chapters(in bytes: [UInt8], _ list: Range<Int>) -> [Chapter] {
+        typealias ID = MatroskaEdit.ID
+        guard let edition = first(ID.edition, in: bytes, list) else { return [] }
+        return (EBMLElement.all(in: bytes[...], edition.content) ?? []).filter { $0.id == ID.atom }.prefix(255)
+            .compactMap { atom in
+                guard let start = first(ID.start, in: bytes, atom.content), start.content.count <= 8,
+                    let time = bytes[...].big(start.content.lowerBound, bytes: start.content.count)
+                else { return nil }
+                let title = first(ID.display, in: bytes, atom.content).flatMap {
+                    first(ID.title, in: bytes, $0.content)
+                }
+                return Chapter(
+                    start: time / 100, title: title.map { String(decoding: bytes[$0.content], as: UTF8.self) } ?? "")
+            }
+    }
+
     /// The bytes of a packet; nil where the file does not hold them.
     package func read(_ packet: AudioTrack.Packet) -> [UInt8]? {
         guard packet.byteCount <= 1 << 20 else { return nil }

@@ -60,6 +60,25 @@ import Testing
         #expect(times.first == -0.023)
     }
 
+    @Test(arguments: ["out.mp4", "out.mkv"])
+    func factsOfAMatroskaSourceAreKept(output: String) async throws {
+        let folder = try TemporaryFolder()
+        let (source, copy) = (folder.file("in.mkv"), folder.file(output))
+        let list = try folder.write(Array(Self.chapters.utf8), to: "chapters.txt")
+        try Command.output(
+            of: [
+                "ffmpeg", "-v", "error", "-t", "2", "-i", SharedData.sampleClip, "-i", list, "-map", "0",
+                "-map_chapters", "1", "-c", "copy",
+            ] + Self.facts + [source])
+        try await annotate(source, to: copy)
+        #expect(try lines(facts(of: copy)) == lines(facts(of: source)))
+    }
+
+    /// The fields in one order and case: Matroska's names of tags are in capitals.
+    private func lines(_ facts: String) -> [String] {
+        facts.uppercased().split { $0 == "|" || $0 == "\n" }.map(String.init).sorted()
+    }
+
     /// GStreamer's own encoder and muxer write no edit list that cuts priming.
     @Test func aMovieWithoutPrimingIsCarriedWhole() async throws {
         let folder = try TemporaryFolder()
