@@ -40,7 +40,8 @@ let package = Package(
         module("Imaging"),
         module("Symbols", ["Imaging", "CZXing"]),
         module("Threading"),
-        module("Media", ["Imaging", "Threading", "CGStreamer"]),
+        module("MovieFile"),
+        module("Media", ["Imaging", "MovieFile", "Threading", "CGStreamer"]),
         module("Monitoring", ["Symbols"]),
         module("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading"]),
         module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
@@ -48,6 +49,7 @@ let package = Package(
         module("Lumascan", ["Delivery", "Media", "Monitoring", "Overlay", "Processor", "Symbols", "Threading"]),
         .executableTarget(
             name: "LumascanCLI", dependencies: ["CGLib", "Delivery", "Lumascan", "Media"], swiftSettings: strict),
+        module("Lumascan", ["Delivery", "Media", "Monitoring", "MovieFile", "Overlay", "Processor", "Symbols", "Threading"]),
 
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -59,6 +61,7 @@ let package = Package(
         tests("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading", "CGStreamer"]),
         tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
         tests("Delivery", ["Monitoring", "Symbols"]),
+        tests("MovieFile", ["Lumascan", "TestSupport"]),
         tests("Lumascan", ["Symbols", "Threading", "TestSupport"]),
         tests("LumascanCLI", ["Delivery", "Lumascan"]),
     ],

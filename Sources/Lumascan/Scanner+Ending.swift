@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Media
+internal import MovieFile
 internal import Processor
 internal import Threading
 
@@ -89,6 +90,7 @@ extension Scanner {
         if error == nil, totals.reason == .eos { error = shortcoming(of: totals) }
         if let file = session.file {
             if isWritten && totals.frames > 0 {
+                session.copyMovieFacts(to: file, from: options.start)
                 do throws(ScanError) { try file.finish() } catch let late { error = late }
             } else {
                 file.discard()
@@ -105,6 +107,19 @@ extension Scanner {
         if let error = ScanError(cutOff: source) { return error }
         guard totals.frames == 0 else { return nil }
         return ScanError(.notDecodable, "\(source.name): there are no frames", hint: "check --start, or the file")
+    }
+}
+
+extension Session {
+    /// Says in an MP4, MOV or Matroska output what the source says of itself, and where its audio begins.
+    fileprivate func copyMovieFacts(to file: OutputFile, from start: Duration) {
+        guard let movie, let output, [.mp4, .mov, .mkv].contains(file.container) else { return }
+        let edit = MovieEdit(
+            from: movie, start: UInt64(max(0, start.clampedNanoseconds) / 100), audio: output.audioShifts)
+        let path = file.temporaryPath
+        let isDone = file.container == .mkv ? MatroskaEdit(edit).apply(to: path) : edit.apply(to: path)
+        guard !isDone else { return }
+        output.note("creation time, location, chapters and the beginning of audio could not be written")
     }
 }
 

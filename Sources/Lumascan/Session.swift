@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Media
+internal import MovieFile
 internal import Processor
 internal import Symbols
 internal import Threading
@@ -14,6 +15,8 @@ struct Session: Sendable {
     let isLive: Bool
     /// The annotated file, nil without one of our own.
     let file: OutputFile?
+    /// The source, where it is an MP4 or MOV file that is copied into an output.
+    let movie: SourceMovie?
 
     /// How long a source may take to give its first frame.
     private static let prerollTimeout: Duration = .seconds(60)
@@ -51,7 +54,7 @@ struct Session: Sendable {
         feed = try pipeline.find("annotated").map { element throws(MediaError) in try FrameFeed(element) } ?? nil
         sink = try FrameSink(scan, feed: feed)
         if feed != nil { pipeline.freeSinks(except: scan) }
-        (chain, output, file) = (nil, nil, nil)
+        (chain, output, file, movie) = (nil, nil, nil, nil)
         isLive = try pipeline.preroll(timeout: Self.prerollTimeout)
     }
 
@@ -63,7 +66,7 @@ struct Session: Sendable {
         let scan = try Element("appsink", name: "scan")
         pipeline.add([scan])
         guard let description, let file else {
-            (output, feed) = (nil, nil)
+            (output, feed, movie) = (nil, nil, nil)
             sink = try FrameSink(scan, feed: nil)
             sink.restrict(to: "video/x-raw")
             chain = try SourceChain(location, in: pipeline, video: scan, others: nil)
@@ -73,7 +76,12 @@ struct Session: Sendable {
         let written = OutputDescription(
             path: file.temporaryPath, container: file.container, encoder: description.encoder,
             quality: description.quality)
-        let output = try OutputChain(written, in: pipeline)
+        if case .file(let path) = location {
+            movie = SourceMovie(path: path) ?? SourceMovie(matroskaPath: path)
+        } else {
+            movie = nil
+        }
+        let output = try OutputChain(written, in: pipeline, movie: movie)
         self.output = output
         feed = output.feed
         sink = try FrameSink(scan, feed: output.feed)

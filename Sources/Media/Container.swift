@@ -19,6 +19,12 @@ package enum Container: String, Sendable, CaseIterable {
     /// Whether it holds one picture and nothing else.
     package var isStill: Bool { self == .png || self == .jpg }
 
+    /// Whether audio of a type can be said to begin after what its encoder put before the beginning. Matroska's muxer
+    /// says it of Opus by itself.
+    func keepsPriming(of mediaType: String) -> Bool {
+        self == .mp4 || self == .mov || (self == .mkv && mediaType != "audio/x-opus")
+    }
+
     /// The muxer's factory and settings, nil for stills.
     var muxer: String? {
         switch self {

@@ -1,4 +1,5 @@
 internal import CGStreamer
+package import MovieFile
 internal import Threading
 
 /// How an annotated stream is written.
@@ -30,10 +31,17 @@ package final class OutputChain: Sendable {
     private let notices = Guarded<[String]>([])
     /// The elements whose sink pads the source's other streams come in by.
     private let entries = Guarded<[Element]>([])
+    private let movie: SourceMovie?
+    /// One for each audio stream in the order of the output's tracks; nil for one that is re-encoded.
+    private let completions = Guarded<[AudioCompletion?]>([])
     private let fail: @Sendable (MediaError) -> Void
 
     /// Adds the elements to the pipeline.
-    package init(_ description: OutputDescription, in pipeline: Pipeline) throws(MediaError) {
+    /// - Parameter movie: the source, where it is an MP4 or MOV file.
+    package init(
+        _ description: OutputDescription, in pipeline: Pipeline, movie: SourceMovie? = nil
+    ) throws(MediaError) {
+        self.movie = movie
         self.pipeline = pipeline.element
         fail = { [weak pipeline] error in pipeline?.fail(error) }
         container = description.container
@@ -78,6 +86,12 @@ package final class OutputChain: Sendable {
     /// One line for each stream that is not carried over as it was.
     package var notes: [String] { notices.withLock { $0 } }
 
+    /// By how much each audio stream is late because it begins with what its encoder put before the beginning.
+    package var audioShifts: [MovieEdit.Presentation?] { completions.withLock { $0.map { $0?.shift } } }
+
+    /// Says something that is not as it should be.
+    package func note(_ line: String) { notices.change { $0.append(line) } }
+
     /// Ends the streams that come from the source, so that the muxer finishes its file when the feed ends too.
     package func endStreams() {
         for entry in entries.withLock({ $0 }) {
@@ -97,6 +111,7 @@ package final class OutputChain: Sendable {
         guard let muxer else { return drain(pad, caps.mediaType) }
         do throws(MediaError) {
             if try carry(pad, caps: caps, to: muxer) { return }
+            completions.change { $0.append(nil) }
             let encoder = try Element(container.audioEncoder)
             let name = container == .webm ? "Opus" : "AAC"
             notices.change {
@@ -153,7 +168,14 @@ package final class OutputChain: Sendable {
         try chain[chain.count - 1].link(to: muxer, carrying: bare)
         for element in chain.reversed() { element.syncState() }
         entries.change { $0.append(queue) }
-        guard let sink = queue.pad("sink"), pad.link(to: sink) else {
+        guard let sink = queue.pad("sink") else { return false }
+        if caps.mediaType.hasPrefix("audio/") {
+            let completion = movie.flatMap { movie in
+                AudioCompletion(movie, into: queue, keepsPriming: container.keepsPriming(of: caps.mediaType))
+            }
+            completions.change { $0.append(completion) }
+        }
+        guard pad.link(to: sink, checksCaps: false) else {
             throw MediaError(
                 .notNegotiated, "a stream of type \(caps.mediaType) cannot be carried over", isOutput: true)
         }
