@@ -17,7 +17,7 @@ struct Canvas: ~Copyable {
 
     /// Makes `layer` of `picture`, as it is left.
     mutating func prepare(_ layer: LookPlan.Layer, of picture: borrowing LumaView) {
-        if layer.isWhole { return }
+        if layer.isPicture { return }
         if isPainted {
             Self.make(layer, of: remaining, in: &layerImage)
         } else {
@@ -27,7 +27,7 @@ struct Canvas: ~Copyable {
 
     /// What `call` reads in `layer`, and where.
     mutating func read(_ call: ZXingCall, on layer: LookPlan.Layer, of picture: borrowing LumaView) -> [Reading] {
-        if !layer.isWhole { return Self.read(call, in: layerImage, &check) }
+        if !layer.isPicture { return Self.read(call, in: layerImage, &check) }
         return isPainted ? Self.read(call, in: remaining, &check) : Self.read(call, in: picture, &check)
     }
 
@@ -36,7 +36,7 @@ struct Canvas: ~Copyable {
         if !isPainted { remaining.copy(picture) }
         isPainted = true
         remaining.mask(layer.inPicture(place.mask), isLightOnDark: layer.isInverted)
-        if !layer.isWhole { layerImage.mask(place.mask, isLightOnDark: false) }
+        if !layer.isPicture { layerImage.mask(place.mask, isLightOnDark: false) }
     }
 
     private static func make(_ layer: LookPlan.Layer, of image: borrowing GrayImage, in target: inout GrayImage) {
