@@ -40,8 +40,9 @@ extension GrayImage {
             let (bytes, stride, pixelStride) = (luma.bytes, luma.stride, luma.pixelStride)
             withRow(row) { out in
                 for i in 0..<out.count {
-                    let (column, line) = (min(max(x &>> 16, 0), right), min(max(y &>> 16, 0), bottom))
-                    let (fx, fy) = ((x &>> 8) & 255, (y &>> 8) & 255)
+                    let (inX, inY) = (min(max(x, 0), right &<< 16), min(max(y, 0), bottom &<< 16))
+                    let (column, line) = (inX &>> 16, inY &>> 16)
+                    let (fx, fy) = ((inX &>> 8) & 255, (inY &>> 8) & 255)
                     let upper = line &* stride &+ column &* pixelStride
                     let lower = line < bottom ? upper &+ stride : upper
                     let next = column < right ? pixelStride : 0

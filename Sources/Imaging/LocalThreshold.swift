@@ -96,8 +96,9 @@ package struct LocalThreshold: ~Copyable {
             if high &- low <= Self.leastContrast {
                 mean = Int(low) / 2
                 if row > 0 && column > 0 {
-                    let before = (Int(means[at &- columns]) &+ 2 &* Int(means[at &- 1])
-                        &+ Int(means[at &- columns &- 1])) / 4
+                    let before =
+                        (Int(means[at &- columns]) &+ 2 &* Int(means[at &- 1])
+                            &+ Int(means[at &- columns &- 1])) / 4
                     if Int(low) < before { mean = before }
                 }
             }

@@ -16,14 +16,14 @@ struct CandidateChoice {
     private static let leastRegularity = 0.3
     private static let gridRegularity = 0.5
 
-    /// All for a picture that is looked at once; in video the most promising every time, as many as a bound on pixels
+    /// The most promising: all of these for a picture that is looked at once; in video as many as a bound on pixels
     /// admits, and some of the others in turns.
     init(
         of candidates: [CandidateLocator.Candidate], in luma: borrowing LumaView, effort: ZXingReader.Effort, pass: Int
     ) {
         budget = max(Self.leastBudget, luma.width * luma.height / 8)
         if effort == .thorough {
-            for candidate in candidates {
+            for candidate in candidates.prefix(Self.always + Self.inTurn) {
                 layers.append(.candidate(candidate.rect, Grain(of: luma, in: candidate.rect)))
             }
             return

@@ -27,7 +27,7 @@ struct CandidateLocator: ~Copyable {
     mutating func locate(in luma: borrowing LumaView) {
         candidates.removeAll(keepingCapacity: true)
         if luma.pixelStride == 1 {
-            collect(from: luma, scale: 1)
+            Self.collect(from: luma, scale: 1, with: &map, &candidates)
             half.copyReduced(luma, by: 2)
         } else {
             packed.copy(luma)
@@ -39,10 +39,6 @@ struct CandidateLocator: ~Copyable {
         Self.collect(from: quarter, scale: 4, with: &map, &candidates)
         let (width, height) = (luma.width, luma.height)
         for i in candidates.indices { candidates[i].grow(in: PixelRect(x: 0, y: 0, width: width, height: height)) }
-    }
-
-    private mutating func collect(from luma: borrowing LumaView, scale: Int) {
-        Self.collect(from: luma, scale: scale, with: &map, &candidates)
     }
 
     private static func reduce(_ image: borrowing GrayImage, into target: inout GrayImage) {

@@ -16,16 +16,18 @@ struct Grain: Hashable {
     init(of luma: borrowing LumaView, in rect: PixelRect) {
         // Whole rows, an odd number apart: a coarser grid of samples might fall between all edges of a grid of modules.
         let step = min(rect.width * rect.height / Self.samples, rect.height / 8) | 1
-        let (left, right) = (max(rect.x, 1), min(rect.x + rect.width, luma.width - 1))
-        let (top, bottom) = (max(rect.y, 1), min(rect.y + rect.height, luma.height - 1))
+        let right = min(rect.x + rect.width, luma.width - 1)
+        let bottom = min(rect.y + rect.height, luma.height - 1)
         var (real, imaginary, total) = (0.0, 0.0, 0.0)
         let pixel = luma.pixelStride
-        for y in Swift.stride(from: top, to: bottom, by: step) {
-            let (above, row, below) = (luma.row(y &- 1), luma.row(y), luma.row(y &+ 1))
-            for x in left..<max(left, right) {
+        for y in Swift.stride(from: rect.y, to: bottom, by: step) {
+            let (row, below) = (luma.row(y), luma.row(y &+ 1))
+            for x in rect.x..<max(rect.x, right) {
                 let at = x &* pixel
-                let gx = Double(Int(row[at &+ pixel]) &- Int(row[at &- pixel]))
-                let gy = Double(Int(below[at]) &- Int(above[at]))
+                let (a00, a10) = (Int(row[at]), Int(row[at &+ pixel]))
+                let (a01, a11) = (Int(below[at]), Int(below[at &+ pixel]))
+                let gx = Double(a10 &+ a11 &- a00 &- a01)
+                let gy = Double(a01 &+ a11 &- a00 &- a10)
                 let square = gx * gx + gy * gy
                 guard square >= 64 else { continue }
                 let (a, b) = (gx * gx - gy * gy, 2 * gx * gy)

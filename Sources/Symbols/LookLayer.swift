@@ -33,8 +33,6 @@ extension LookPlan {
             return Layer(.part(picture, size), isPlace: false)
         }
 
-        static func tile(_ rect: PixelRect) -> Layer { Layer(.part(rect, .same), isPlace: true) }
-
         /// A place that may hold a code, upright as far as its grain tells.
         ///
         /// What is small is shown at twice its size, as a library that measures in whole pixels needs it; what is huge,

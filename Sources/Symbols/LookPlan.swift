@@ -24,10 +24,7 @@ struct LookPlan {
         if effort == .thorough && width * height <= 1_200_000 { layers.append(.whole(picture, .enlarged)) }
         if effort == .thorough && shortSide >= 400 { layers.append(.whole(picture, .reduced(2))) }
         if shortSide >= 500 && (effort == .thorough || pass % 2 == 0) { layers.append(.whole(picture, .reduced(3))) }
-        if !ZXingCall.canReadSeveralLinear {
-            layers += places
-            if effort == .thorough && shortSide >= 200 { layers += Self.tiles(of: picture).map(Layer.tile) }
-        }
+        if !ZXingCall.canReadSeveralLinear { layers += places }
         if inverts && !ZXingCall.canInvert {
             layers += Self.inverted(picture, places: places, effort: effort)
         }
@@ -47,21 +44,11 @@ struct LookPlan {
 
     /// The layers for light on dark: in video a large picture is shown at half its size, and its places as they are.
     private static func inverted(_ picture: PixelRect, places: [Layer], effort: ZXingReader.Effort) -> [Layer] {
-        if effort == .thorough { return [Layer.whole(picture).inverted] + places.map(\.inverted) }
-        let isLarge = min(picture.width, picture.height) >= 600
+        let isLarge = effort == .quick && min(picture.width, picture.height) >= 600
         return ([Layer.whole(picture, isLarge ? .reduced(2) : .same)] + places).map { layer in
             var layer = layer.inverted
-            layer.onlyIfEmpty = true
+            layer.onlyIfEmpty = effort == .quick || layer.isPlace
             return layer
-        }
-    }
-
-    /// Nine overlapping quarters of the picture: 1.4 looks for Aztec and Data Matrix from the middle of a picture only.
-    private static func tiles(of picture: PixelRect) -> [PixelRect] {
-        (0..<9).map { i in
-            PixelRect(
-                x: i % 3 * picture.width / 4, y: i / 3 * picture.height / 4, width: picture.width / 2,
-                height: picture.height / 2)
         }
     }
 
@@ -82,7 +69,7 @@ struct LookPlan {
             ZXingCall.canReadSeveralLinear
             ? [linear] : [linear.subtracting(.dataBars), linear.intersection(.dataBars)]
         let matrix = Request(
-            symbologies: symbologies.intersection(.matrix).subtracting(left(outOf: layer)), symbolsInCall: 255,
+            symbologies: symbologies.intersection(.matrix), symbolsInCall: 255,
             inverts: inverts, isThorough: effort == .thorough)
         guard looksForLinear(on: layer) else { return [matrix] }
         return [matrix]
@@ -91,13 +78,7 @@ struct LookPlan {
             }
     }
 
-    /// What 1.4 searches for from the middle is read at places; in all of the picture, every second look at video looks
-    /// for it, for what fills the picture.
-    private func left(outOf layer: Layer) -> SymbologySet {
-        effort == .quick && layer.isPicture && pass % 2 == 0 ? .singly.subtracting(SymbologySet(.pdf417)) : []
-    }
-
-    /// Linear symbols cost nearly as much reduced as whole, so that looks at video take turns with them there.
+    /// Linear symbols cost half as much in a reduced picture as in the whole one, so that video takes turns with them.
     private func looksForLinear(on layer: Layer) -> Bool {
         effort == .thorough || layer.kind == .whole || pass % 4 == 0 || pass % 8 == 7
     }
