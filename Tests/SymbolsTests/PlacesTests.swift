@@ -37,10 +37,10 @@ import Testing
         #expect(centers.allSatisfy { $0 <= 4 })
     }
 
-    @Test(arguments: ["AZTEC", "DATAMATRIX"])
-    func readsSmallOnes(type: String) throws {
+    // Modules of 2 pixels, 10 x 10 of them.
+    @Test func readsSmallOnes() throws {
         var picture = Picture(width: 900, height: 600, level: 220)
-        picture.draw(try Picture(zint: type, "9", scale: 1), at: Point(x: 777, y: 99))
+        picture.draw(try Picture(zint: "DATAMATRIX", "9", scale: 1), at: Point(x: 777, y: 99))
         #expect(picture.read(.matrix, effort: .quick).map(\.text) == ["9"])
     }
 
