@@ -112,6 +112,7 @@ Options optionsOf(const czxing_options &asked) {
     options.setTryHarder(asked.try_harder != 0);
     options.setTryRotate(asked.try_rotate != 0);
     options.setTryDownscale(false);
+    if (asked.is_binary) options.setBinarizer(ZXing::Binarizer::FixedThreshold);
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Ignore);
 #if ZXING_VERSION_MAJOR == 1
     options.setReturnCodabarStartEnd(true);

@@ -13,18 +13,28 @@ extension GrayImage {
     /// samples. A rest of rows or columns at the far edges is left out. Traps unless `factor` is 1 to 16.
     package mutating func copyReduced(_ luma: borrowing LumaView, by factor: Int) {
         precondition((1...16).contains(factor))
+        if factor == 2 { return copyHalved(luma) }
         resize(width: luma.width / factor, height: luma.height / factor)
         guard width > 0 && height > 0 else { return }
         let step = luma.pixelStride
         // The division by the area as a multiplication: exact, as sums are below 2^16 and the area is at most 2^8.
         let area = UInt32(factor * factor)
         let reciprocal = (UInt64(1) << 32) / UInt64(area) + 1
-        var columns = [UInt16](repeating: 0, count: width * factor)
+        var columns = takeColumnSums(count: width * factor)
+        defer { keepColumnSums(&columns) }
         for y in 0..<height {
             var sums = columns.mutableSpan
             Self.set(&sums, to: luma.row(y &* factor), step: step)
             for line in 1..<max(factor, 1) { Self.add(luma.row(y &* factor &+ line), step: step, to: &sums) }
             withRow(y) { row in
+                if factor == 3 {
+                    // 7282 / 2^16 for 1/9: exact up to 9 x 255.
+                    for x in 0..<min(row.count, sums.count / 3) {
+                        let sum = sums[3 &* x] &+ sums[3 &* x &+ 1] &+ sums[3 &* x &+ 2]
+                        row[x] = UInt8(truncatingIfNeeded: ((UInt32(sum) &+ 4) &* 7282) &>> 16)
+                    }
+                    return
+                }
                 var x = 0
                 for i in 0..<row.count {
                     var sum = area / 2
@@ -38,13 +48,32 @@ extension GrayImage {
         }
     }
 
+    private mutating func copyHalved(_ luma: borrowing LumaView) {
+        resize(width: luma.width / 2, height: luma.height / 2)
+        guard width > 0 else { return }
+        let step = luma.pixelStride
+        var columns = takeColumnSums(count: width * 2)
+        defer { keepColumnSums(&columns) }
+        for y in 0..<height {
+            var sums = columns.mutableSpan
+            Self.set(&sums, to: luma.row(2 &* y), step: step)
+            Self.add(luma.row(2 &* y &+ 1), step: step, to: &sums)
+            withRow(y) { row in
+                for x in 0..<min(row.count, sums.count / 2) {
+                    row[x] = UInt8(truncatingIfNeeded: (sums[2 &* x] &+ sums[2 &* x &+ 1] &+ 2) &>> 2)
+                }
+            }
+        }
+    }
+
     /// Makes this picture `luma` at twice its size, bilinear: each new sample lies a quarter of a pixel beside an old
     /// one and is 9/16 of it, 3/16 of each of its two neighbours on that side, 1/16 of the one across.
     package mutating func copyEnlarged(_ luma: borrowing LumaView) {
         resize(width: luma.width * 2, height: luma.height * 2)
         guard width > 0 && height > 0 else { return }
         let step = luma.pixelStride
-        var columns = [UInt16](repeating: 0, count: luma.width)
+        var columns = takeColumnSums(count: luma.width)
+        defer { keepColumnSums(&columns) }
         for y in 0..<height {
             let far = min(max(y / 2 + (y % 2 == 0 ? -1 : 1), 0), luma.height - 1)
             var sums = columns.mutableSpan

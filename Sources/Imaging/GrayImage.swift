@@ -7,6 +7,7 @@ package struct GrayImage: ~Copyable, Sendable {
     /// Rows.
     package private(set) var height = 0
     private var storage: [UInt8] = []
+    private var columnSums: [UInt16] = []
 
     /// An empty picture.
     package init() {}
@@ -26,6 +27,17 @@ package struct GrayImage: ~Copyable, Sendable {
         let missing = width * height - storage.count
         if missing > 0 { storage.append(contentsOf: repeatElement(0, count: missing)) }
     }
+
+    /// Memory for a row of sums, of any content, to be given back by `keepColumnSums` so that the next call finds it.
+    mutating func takeColumnSums(count: Int) -> [UInt16] {
+        var sums: [UInt16] = []
+        swap(&sums, &columnSums)
+        let missing = count - sums.count
+        if missing > 0 { sums.append(contentsOf: repeatElement(0, count: missing)) } else { sums.removeLast(-missing) }
+        return sums
+    }
+
+    mutating func keepColumnSums(_ sums: inout [UInt16]) { swap(&sums, &columnSums) }
 
     /// Calls `body` with the samples of row `y`. Traps if there is no such row.
     package mutating func withRow(_ y: Int, _ body: (inout MutableSpan<UInt8>) -> Void) {

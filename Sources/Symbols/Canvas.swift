@@ -9,6 +9,8 @@ struct Canvas: ~Copyable {
     private var remaining = GrayImage()
     private var layerImage = GrayImage()
     private var check = LinearCheck()
+    private var threshold = LocalThreshold()
+    private var binary = GrayImage()
 
     /// Forgets the picture before, keeps its memory.
     mutating func begin() {
@@ -17,7 +19,7 @@ struct Canvas: ~Copyable {
 
     /// Makes `layer` of `picture`, as it is left.
     mutating func prepare(_ layer: LookPlan.Layer, of picture: borrowing LumaView) {
-        if layer.isWhole { return }
+        if layer.isPicture { return }
         if isPainted {
             Self.make(layer, of: remaining, in: &layerImage)
         } else {
@@ -27,8 +29,9 @@ struct Canvas: ~Copyable {
 
     /// What `call` reads in `layer`, and where.
     mutating func read(_ call: ZXingCall, on layer: LookPlan.Layer, of picture: borrowing LumaView) -> [Reading] {
-        if !layer.isWhole { return Self.read(call, in: layerImage, &check) }
-        return isPainted ? Self.read(call, in: remaining, &check) : Self.read(call, in: picture, &check)
+        if !layer.isPicture { return Self.read(call, in: layerImage, &check, &threshold, &binary) }
+        if isPainted { return Self.read(call, in: remaining, &check, &threshold, &binary) }
+        return Self.read(call, in: picture, &check, &threshold, &binary)
     }
 
     /// Paints over a place of `layer`, in the layer and in the picture.
@@ -36,7 +39,7 @@ struct Canvas: ~Copyable {
         if !isPainted { remaining.copy(picture) }
         isPainted = true
         remaining.mask(layer.inPicture(place.mask), isLightOnDark: layer.isInverted)
-        if !layer.isWhole { layerImage.mask(place.mask, isLightOnDark: false) }
+        if !layer.isPicture { layerImage.mask(place.mask, isLightOnDark: false) }
     }
 
     private static func make(_ layer: LookPlan.Layer, of image: borrowing GrayImage, in target: inout GrayImage) {
@@ -44,16 +47,27 @@ struct Canvas: ~Copyable {
     }
 
     private static func read(
-        _ call: ZXingCall, in image: borrowing GrayImage, _ check: inout LinearCheck
+        _ call: ZXingCall, in image: borrowing GrayImage, _ check: inout LinearCheck, _ threshold: inout LocalThreshold,
+        _ binary: inout GrayImage
     ) -> [Reading] {
-        read(call, in: image.view, &check)
+        read(call, in: image.view, &check, &threshold, &binary)
     }
 
     private static func read(
-        _ call: ZXingCall, in luma: borrowing LumaView, _ check: inout LinearCheck
+        _ call: ZXingCall, in luma: borrowing LumaView, _ check: inout LinearCheck, _ threshold: inout LocalThreshold,
+        _ binary: inout GrayImage
     ) -> [Reading] {
+        let answers: [ZXingCall.Answer]
+        if call.gainsFromThreshold, luma.pixelStride == 1, min(luma.width, luma.height) >= LocalThreshold.leastSide {
+            threshold.apply(to: luma, in: &binary)
+            var call = call
+            call.isBinary = true
+            answers = binary.withView { call.answers(for: $0) }
+        } else {
+            answers = call.answers(for: luma)
+        }
         var result: [Reading] = []
-        for answer in call.answers(for: luma) {
+        for answer in answers {
             let place = SymbolPlace(answer, in: luma)
             let isBelieved =
                 place.isPlausible

@@ -31,12 +31,12 @@ struct Look {
         var kept: [(symbol: Symbol, isPlaced: Bool)] = []
         for candidate in found.sorted(by: { Self.isStronger($0.symbol, $1.symbol) }) {
             let isPart = kept.contains { other in
-                guard other.symbol.corners.overlaps(candidate.symbol.corners) else { return false }
                 if other.symbol.symbology == candidate.symbol.symbology && other.symbol.bytes == candidate.symbol.bytes
                 {
-                    return true
+                    return Self.areNear(other.symbol, candidate.symbol)
                 }
                 return candidate.symbol.symbology.isLinear && other.isPlaced
+                    && other.symbol.corners.overlaps(candidate.symbol.corners)
             }
             if !isPart { kept.append(candidate) }
         }

@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// What one look at a picture consists of: layers (the picture itself, enlarged, reduced, inverted), and for each of
-/// them the requests to the library.
+/// What one look at a picture consists of: layers (the picture itself, enlarged, reduced, inverted, and places of it),
+/// and for each of them the requests to the library.
 struct LookPlan {
     /// In the order in which they are looked at.
     let layers: [Layer]
@@ -9,50 +9,58 @@ struct LookPlan {
     let work: Int
     private let effort: ZXingReader.Effort
     private let inverts: Bool
+    private let pass: Int
 
-    init(width: Int, height: Int, effort: ZXingReader.Effort, pass: Int) {
+    /// - Parameter places: candidates for codes, in order of promise.
+    init(width: Int, height: Int, effort: ZXingReader.Effort, pass: Int, places: [Layer] = []) {
         self.effort = effort
-        // A quarter of the looks at video, so that three of four stay cheap.
-        inverts = effort == .thorough || pass % 4 == 3
-        let pixels = width * height
-        work = max(pixels, 1_000_000) * (effort == .thorough ? 150 : 60)
-        var layers = [Layer(.whole, width: width, height: height)]
+        self.pass = pass
+        let picture = PixelRect(x: 0, y: 0, width: width, height: height)
+        inverts = Self.inverts(effort: effort, pass: pass)
+        work = max(width * height, 1_000_000) * (effort == .thorough ? 150 : 60)
         let shortSide = min(width, height)
+        var layers = [Layer.whole(picture)]
         // A module of a few pixels reads better at twice the size; of tens of pixels, or blurred, at a third.
-        if effort == .thorough && pixels <= 1_200_000 {
-            layers.append(Layer(.enlarged, width: width, height: height))
-        }
-        if effort == .thorough && shortSide >= 400 {
-            layers.append(Layer(.reduced(2), width: width, height: height))
-        }
-        if shortSide >= 500 && (effort == .thorough || pass % 2 == 0) {
-            layers.append(Layer(.reduced(3), width: width, height: height))
-        }
-        if !ZXingCall.canReadSeveralLinear && shortSide >= 200 {
-            let tiles = Self.tiles(width: width, height: height)
-            // All of a still; one after the other in video.
-            let turn = effort == .thorough ? tiles[...] : tiles[Int(pass.magnitude % 9)...].prefix(1)
-            layers += turn.map { Layer(.tile($0), width: $0.width, height: $0.height) }
-        }
+        if effort == .thorough && width * height <= 1_200_000 { layers.append(.whole(picture, .enlarged)) }
+        if effort == .thorough && shortSide >= 400 { layers.append(.whole(picture, .reduced(2))) }
+        if shortSide >= 500 && (effort == .thorough || pass % 2 == 0) { layers.append(.whole(picture, .reduced(3))) }
+        if !ZXingCall.canReadSeveralLinear { layers += places }
         if inverts && !ZXingCall.canInvert {
-            layers.append(Layer(.inverted, width: width, height: height, onlyIfEmpty: effort == .quick))
+            layers += Self.inverted(picture, places: places, effort: effort)
         }
         self.layers = layers
     }
 
-    /// Nine overlapping quarters of the picture: 1.4 looks for Aztec and Data Matrix from the middle of a picture only.
-    private static func tiles(width: Int, height: Int) -> [PixelRect] {
-        (0..<9).map { i in
-            PixelRect(x: i % 3 * width / 4, y: i / 3 * height / 4, width: width / 2, height: height / 2)
+    /// Whether a look is also for light on dark: a quarter of those at video, so that three of four stay cheap.
+    private static func inverts(effort: ZXingReader.Effort, pass: Int) -> Bool {
+        effort == .thorough || pass % 4 == 3
+    }
+
+    /// Whether a look has use for places: all that 1.4 reads from the middle only, and all for light on dark.
+    static func needsPlaces(for symbologies: SymbologySet, effort: ZXingReader.Effort, pass: Int) -> Bool {
+        !symbologies.isDisjoint(with: .singly)
+            || !ZXingCall.canInvert && !symbologies.isDisjoint(with: .matrix) && inverts(effort: effort, pass: pass)
+    }
+
+    /// The layers for light on dark: in video a large picture is shown at half its size, and its places as they are.
+    private static func inverted(_ picture: PixelRect, places: [Layer], effort: ZXingReader.Effort) -> [Layer] {
+        let isLarge = effort == .quick && min(picture.width, picture.height) >= 600
+        return ([Layer.whole(picture, isLarge ? .reduced(2) : .same)] + places).map { layer in
+            var layer = layer.inverted
+            layer.onlyIfEmpty = effort == .quick || layer.isPlace
+            return layer
         }
     }
 
     /// The calls for `symbologies` on `layer`: all matrix symbologies at once, linear ones as the library allows.
     func requests(for symbologies: SymbologySet, on layer: Layer) -> [Request] {
         let inverts = self.inverts && ZXingCall.canInvert
-        if case .tile = layer.kind {
-            let wanted = symbologies.intersection(effort == .thorough ? .matrix : .singly)
-            return [Request(symbologies: wanted, symbolsInCall: 255, inverts: false, isThorough: true)]
+        if layer.isPlace {
+            let wanted: SymbologySet = effort == .thorough || layer.isInverted ? .matrix : .singly
+            return [
+                Request(
+                    symbologies: symbologies.intersection(wanted), symbolsInCall: 255, inverts: false, isThorough: true)
+            ]
         }
         let several = ZXingCall.canReadSeveralLinear ? 255 : 1
         let linear = symbologies.intersection(.linear)
@@ -60,14 +68,19 @@ struct LookPlan {
         let groups =
             ZXingCall.canReadSeveralLinear
             ? [linear] : [linear.subtracting(.dataBars), linear.intersection(.dataBars)]
-        return [
-            Request(
-                symbologies: symbologies.intersection(.matrix), symbolsInCall: 255, inverts: inverts,
-                isThorough: effort == .thorough)
-        ]
+        let matrix = Request(
+            symbologies: symbologies.intersection(.matrix), symbolsInCall: 255,
+            inverts: inverts, isThorough: effort == .thorough)
+        guard looksForLinear(on: layer) else { return [matrix] }
+        return [matrix]
             + groups.map { group in
                 Request(symbologies: group, symbolsInCall: several, inverts: inverts, isThorough: true)
             }
+    }
+
+    /// Linear symbols cost half as much in a reduced picture as in the whole one, so that video takes turns with them.
+    private func looksForLinear(on layer: Layer) -> Bool {
+        effort == .thorough || layer.kind == .whole || pass % 4 == 0 || pass % 8 == 7
     }
 
     /// What is asked for in one call, again and again.
@@ -83,54 +96,6 @@ struct LookPlan {
         func following(_ answered: [Symbology], hasPlaces: Bool) -> SymbologySet {
             guard !answered.isEmpty && hasPlaces else { return [] }
             return isThorough ? symbologies : SymbologySet(answered).intersection(.singly)
-        }
-    }
-
-    /// A picture that is made of the picture.
-    struct Layer {
-        enum Kind {
-            case whole, inverted, enlarged
-            case reduced(Int)
-            case tile(PixelRect)
-        }
-
-        let kind: Kind
-        let pixelCount: Int
-        /// Whether the layer is left out when something was found before it.
-        let onlyIfEmpty: Bool
-
-        init(_ kind: Kind, width: Int, height: Int, onlyIfEmpty: Bool = false) {
-            self.kind = kind
-            self.onlyIfEmpty = onlyIfEmpty
-            pixelCount =
-                switch kind {
-                case .whole, .inverted, .tile: width * height
-                case .enlarged: width * height * 4
-                case .reduced(let factor): width * height / (factor * factor)
-                }
-        }
-
-        var isWhole: Bool { if case .whole = kind { true } else { false } }
-        var isInverted: Bool { if case .inverted = kind { true } else { false } }
-
-        func make(of luma: borrowing LumaView, in image: inout GrayImage) {
-            switch kind {
-            case .whole: image.copy(luma)
-            case .inverted: image.copyInverted(luma)
-            case .enlarged: image.copyEnlarged(luma)
-            case .reduced(let factor): image.copyReduced(luma, by: factor)
-            case .tile(let part): image.copy(luma.cropped(to: part))
-            }
-        }
-
-        /// A place of the layer as a place of the picture.
-        func inPicture(_ quad: Quad) -> Quad {
-            switch kind {
-            case .whole, .inverted: quad
-            case .enlarged: quad.map { $0 * 0.5 }
-            case .reduced(let factor): quad.map { $0 * Double(factor) }
-            case .tile(let part): quad.map { $0 + Point(x: Double(part.x), y: Double(part.y)) }
-            }
         }
     }
 }

@@ -18,6 +18,7 @@ package final class ZXingReader: SymbolReader {
     private let maxCodes: Int
     private let effort: Effort
     private var canvas = Canvas()
+    private var locator = CandidateLocator()
 
     /// - Parameters:
     ///   - symbologies: what to look for; what the library cannot read is left out.
@@ -35,13 +36,22 @@ package final class ZXingReader: SymbolReader {
             max(luma.width, luma.height) <= 1 << 15, luma.hasContrast(16)
         else { return [] }
         canvas.begin()
-        let plan = LookPlan(width: luma.width, height: luma.height, effort: effort, pass: pass)
+        let plan = LookPlan(
+            width: luma.width, height: luma.height, effort: effort, pass: pass, places: places(of: luma, pass: pass))
         var look = Look(maxCodes: maxCodes, work: plan.work)
         for layer in plan.layers where !(layer.onlyIfEmpty && look.hasFound) {
+            let requests = plan.requests(for: symbologies, on: layer).filter { !$0.symbologies.isEmpty }
+            guard !requests.isEmpty else { continue }
             canvas.prepare(layer, of: luma)
-            for request in plan.requests(for: symbologies, on: layer) { fulfil(request, on: layer, of: luma, &look) }
+            for request in requests { fulfil(request, on: layer, of: luma, &look) }
         }
         return look.symbols
+    }
+
+    private func places(of luma: borrowing LumaView, pass: Int) -> [LookPlan.Layer] {
+        guard LookPlan.needsPlaces(for: symbologies, effort: effort, pass: pass) else { return [] }
+        locator.locate(in: luma)
+        return CandidateChoice(of: locator.candidates, in: luma, effort: effort, pass: pass).layers
     }
 
     /// Asks for what `request` says until nothing more comes.
@@ -49,7 +59,7 @@ package final class ZXingReader: SymbolReader {
         _ request: LookPlan.Request, on layer: LookPlan.Layer, of luma: borrowing LumaView, _ look: inout Look
     ) {
         var symbologies = request.symbologies
-        while !symbologies.isEmpty && look.mayAsk(pixels: layer.pixelCount) {
+        while !symbologies.isEmpty && look.mayAsk(pixels: layer.pixelCount(of: luma.width * luma.height)) {
             let call = ZXingCall(
                 symbologies: symbologies, maxSymbols: request.symbolsInCall,
                 inverts: request.inverts)

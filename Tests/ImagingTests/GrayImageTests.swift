@@ -42,6 +42,22 @@ import Testing
         }
     }
 
+    @Test(arguments: 1...16)
+    func reducesToRoundedMeans(factor: Int) {
+        let bytes = (0..<48 * 33).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
+        var image = GrayImage()
+        image.copyReduced(LumaView(bytes.span, width: 48, height: 33, stride: 48), by: factor)
+        let expected = (0..<33 / factor).flatMap { y in
+            (0..<48 / factor).map { x in
+                let sum = (0..<factor * factor).reduce(0) { sum, i in
+                    sum + Int(bytes[(y * factor + i / factor) * 48 + x * factor + i % factor])
+                }
+                return UInt8((sum + factor * factor / 2) / (factor * factor))
+            }
+        }
+        #expect(samples(image) == expected)
+    }
+
     @Test func enlarges() {
         let bytes: [UInt8] = [0, 160]
         var image = GrayImage()

@@ -33,6 +33,14 @@ import Testing
         #expect(measured == LumaStatistics(mean: 1, contrast: 0))
     }
 
+    // Rows at equal distances, no more than half a million samples.
+    @Test(arguments: [(1000, 500, 1), (1000, 501, 2), (1920, 1080, 5), (1, 500_001, 2)])
+    func measuresSomeRowsOfALargePicture(width: Int, height: Int, rowStep: Int) {
+        let bytes = (0..<width * height).map { UInt8($0 / width % rowStep == 0 ? 51 : 255) }
+        let measured = LumaStatistics(of: LumaView(bytes.span, width: width, height: height, stride: width))
+        #expect(measured.map { abs($0.mean - 0.2) < 1e-9 && $0.contrast < 1e-6 } == true)
+    }
+
     @Test func hasNothingToSayOfAnEmptyPicture() {
         let bytes: [UInt8] = []
         let measured = LumaStatistics(of: LumaView(bytes.span, width: 0, height: 0, stride: 0))

@@ -59,6 +59,8 @@ struct czxing_options {
     int try_rotate;
     /// Also light on dark; without effect where `czxing_inverts` is 0.
     int try_invert;
+    /// Whether luma is 0 or 255 everywhere, so that the library need not look for a threshold.
+    int is_binary;
 };
 
 /// One symbol; the pointers live as long as the list it is from.
