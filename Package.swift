@@ -46,10 +46,11 @@ let package = Package(
         module("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading"]),
         module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
         module("Delivery", ["Monitoring", "Symbols"]),
-        module("Lumascan", ["Delivery", "Media", "Monitoring", "Overlay", "Processor", "Symbols", "Threading"]),
+        module(
+            "Lumascan",
+            ["Delivery", "Media", "Monitoring", "MovieFile", "Overlay", "Processor", "Symbols", "Threading"]),
         .executableTarget(
             name: "LumascanCLI", dependencies: ["CGLib", "Delivery", "Lumascan", "Media"], swiftSettings: strict),
-        module("Lumascan", ["Delivery", "Media", "Monitoring", "MovieFile", "Overlay", "Processor", "Symbols", "Threading"]),
 
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
