@@ -38,9 +38,7 @@ static inline gboolean lumascan_is_app_src(gpointer object) { return GST_IS_APP_
 
 static inline GstMessageType lumascan_message_type(const GstMessage *message) { return GST_MESSAGE_TYPE(message); }
 static inline GstEventType lumascan_event_type(const GstEvent *event) { return GST_EVENT_TYPE(event); }
-static inline gboolean lumascan_buffer_is_gap(GstBuffer *buffer) {
-    return GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_GAP);
-}
+static inline GstQueryType lumascan_query_type(const GstQuery *query) { return GST_QUERY_TYPE(query); }
 
 // Posts an error of the stream domain, as an element would.
 static inline void lumascan_post_error(GstElement *element, GQuark domain, gint code, const char *text, const char *debug) {

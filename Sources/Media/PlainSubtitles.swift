@@ -10,19 +10,31 @@ enum PlainSubtitles {
 
     /// Changes caps and text of everything that passes the pad from now on.
     static func convert(_ pad: borrowing PadRef) {
-        let kinds = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
+        let kinds =
+            GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
+            | GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM.rawValue
         // SAFETY: the callback captures nothing; what it puts in place of buffers and events is handed over to the pad.
         unsafe gst_pad_add_probe(
             pad.raw, GstPadProbeType(kinds),
             { _, info, _ in
                 guard let info = unsafe info, let data = unsafe info.pointee.data else { return GST_PAD_PROBE_OK }
-                if unsafe info.pointee.type.rawValue & GST_PAD_PROBE_TYPE_BUFFER.rawValue != 0 {
+                if unsafe info.pointee.type.rawValue & GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM.rawValue != 0 {
+                    return unsafe PlainSubtitles.answer(data.assumingMemoryBound(to: GstQuery.self))
+                } else if unsafe info.pointee.type.rawValue & GST_PAD_PROBE_TYPE_BUFFER.rawValue != 0 {
                     unsafe info.pointee.data = PlainSubtitles.replace(data.assumingMemoryBound(to: GstBuffer.self))
                 } else {
                     unsafe info.pointee.data = PlainSubtitles.replace(data.assumingMemoryBound(to: GstEvent.self))
                 }
                 return GST_PAD_PROBE_OK
             }, nil, nil)
+    }
+
+    /// Whatever the muxer takes, here everything is taken.
+    private static func answer(_ query: UnsafeMutablePointer<GstQuery>) -> GstPadProbeReturn {
+        guard unsafe lumascan_query_type(query) == GST_QUERY_ACCEPT_CAPS else { return GST_PAD_PROBE_OK }
+        // SAFETY: the query is alive and its owner reads the answer.
+        unsafe gst_query_set_accept_caps_result(query, 1)
+        return GST_PAD_PROBE_HANDLED
     }
 
     private static func replace(_ event: UnsafeMutablePointer<GstEvent>) -> UnsafeMutableRawPointer {
