@@ -87,9 +87,9 @@ extension Scanner {
         var error = failure.map {
             ScanError($0, source: source.name, output: output?.path, hasStarted: totals.frames > 0)
         }
-        if error == nil, totals.reason == .eos { error = shortcoming(of: totals) }
+        if error == nil { error = shortcoming(of: totals) }
         if let file = session.file {
-            if isWritten && totals.frames > 0 {
+            if isWritten && totals.frames > 0 && error?.kind != .outputFailed {
                 session.copyMovieFacts(to: file, from: options.start)
                 do throws(ScanError) { try file.finish() } catch let late { error = late }
             } else {
@@ -102,8 +102,14 @@ extension Scanner {
         channel.close()
     }
 
-    /// What is wrong with a stream that ended as if nothing were: no frames, or a file that is cut off.
+    /// What is wrong with a stream whose pipeline told no failure: frames that could not be drawn on or sent on, a file
+    /// that is cut off, no frames.
     private func shortcoming(of totals: StreamTotals) -> ScanError? {
+        switch totals.reason {
+        case .stopped: return nil
+        case .error: return ScanError(.outputFailed, "\(output?.path ?? source.name): a frame could not be written")
+        case .eos: break
+        }
         if let error = ScanError(cutOff: source) { return error }
         guard totals.frames == 0 else { return nil }
         return ScanError(.notDecodable, "\(source.name): there are no frames", hint: "check --start, or the file")
