@@ -112,7 +112,7 @@ final class Audience: FrameOutput {
 
     /// Waits until the stream has ended, and with an output until that has.
     func waitForEnd(output: Bool = false) -> State? {
-        state.wait(timeout: .seconds(20)) { !$0.totals.isEmpty && (!output || $0.ends > 0) ? $0 : nil }
+        state.wait(timeout: .seconds(120)) { !$0.totals.isEmpty && (!output || $0.ends > 0) ? $0 : nil }
     }
 }
 
@@ -120,7 +120,7 @@ final class Audience: FrameOutput {
 final class Gate: Sendable {
     private let isOpen = Guarded(false)
     func open() { isOpen.change { $0 = true } }
-    func pass() { _ = isOpen.wait(timeout: .seconds(20)) { $0 ? true : nil } }
+    func pass() { _ = isOpen.wait(timeout: .seconds(120)) { $0 ? true : nil } }
 }
 
 extension StreamProcessor {
