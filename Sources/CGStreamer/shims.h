@@ -9,8 +9,12 @@
 
 typedef void (*LumascanPadCallback)(GstElement *element, GstPad *pad, gpointer data);
 
-static inline void lumascan_connect_pad_added(GstElement *element, LumascanPadCallback callback, gpointer data) {
-    g_signal_connect(element, "pad-added", G_CALLBACK(callback), data);
+typedef void (*LumascanRelease)(gpointer data, GClosure *closure);
+
+// `release` is called with the data when the element is done with it.
+static inline void lumascan_connect_pad_added(
+    GstElement *element, LumascanPadCallback callback, gpointer data, LumascanRelease release) {
+    g_signal_connect_data(element, "pad-added", G_CALLBACK(callback), data, release, (GConnectFlags)0);
 }
 
 static inline void lumascan_lock(GstElement *element) { GST_OBJECT_LOCK(element); }
@@ -29,6 +33,7 @@ static inline gboolean lumascan_is_sink(GstElement *element) {
     return GST_OBJECT_FLAG_IS_SET(element, GST_ELEMENT_FLAG_SINK);
 }
 
+static inline gboolean lumascan_pad_is_flushing(GstPad *pad) { return GST_PAD_IS_FLUSHING(pad); }
 static inline gboolean lumascan_is_app_src(gpointer object) { return GST_IS_APP_SRC(object); }
 
 static inline GstMessageType lumascan_message_type(const GstMessage *message) { return GST_MESSAGE_TYPE(message); }
@@ -61,13 +66,16 @@ static inline gint lumascan_plane_stride(const GstVideoFrame *frame, guint plane
 
 static inline guint lumascan_plane_count(const GstVideoFrame *frame) { return GST_VIDEO_FRAME_N_PLANES(frame); }
 
+static inline gboolean lumascan_has_luma(const GstVideoInfo *info) {
+    return GST_VIDEO_FORMAT_INFO_IS_YUV(info->finfo) || GST_VIDEO_FORMAT_INFO_IS_GRAY(info->finfo);
+}
+
 // Pixel stride of component 0 in bytes when its samples are whole bytes at a fixed distance, else 0.
 static inline gint lumascan_luma_pixel_stride(const GstVideoInfo *info) {
     const GstVideoFormatInfo *format = info->finfo;
-    gboolean is_luma = GST_VIDEO_FORMAT_INFO_IS_YUV(format) || GST_VIDEO_FORMAT_INFO_IS_GRAY(format);
     gboolean is_plain = !GST_VIDEO_FORMAT_INFO_IS_COMPLEX(format) && !GST_VIDEO_FORMAT_INFO_IS_TILED(format) &&
                         !GST_VIDEO_FORMAT_INFO_HAS_PALETTE(format);
-    if (!is_luma || !is_plain || GST_VIDEO_FORMAT_INFO_DEPTH(format, 0) != 8 ||
+    if (!lumascan_has_luma(info) || !is_plain || GST_VIDEO_FORMAT_INFO_DEPTH(format, 0) != 8 ||
         GST_VIDEO_FORMAT_INFO_SHIFT(format, 0) != 0)
         return 0;
     return GST_VIDEO_FORMAT_INFO_PSTRIDE(format, 0);

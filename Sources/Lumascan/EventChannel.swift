@@ -57,7 +57,8 @@ final class EventChannel: Sendable {
             }
             return nil
         }
-        continuation.yield(event)
+        // An event that pushes an older one out leaves as many waiting as before.
+        if case .dropped = continuation.yield(event) { taken() }
     }
 
     func close() {
@@ -66,6 +67,9 @@ final class EventChannel: Sendable {
     }
 
     func beginReading() { state.withLock { $0.isRead = true } }
+
+    /// Whether anyone has begun to read.
+    var hasReader: Bool { state.withLock { $0.isRead } }
 
     func taken() { state.change { $0.waiting = Swift.max(0, $0.waiting - 1) } }
 }

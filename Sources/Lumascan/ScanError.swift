@@ -42,7 +42,7 @@ extension ScanError {
     init(_ error: MediaError, source: String, output: String?, hasStarted: Bool) {
         let kind: Kind =
             switch error.kind {
-            case _ where error.isOutput && error.kind != .missingPlugin: .outputFailed
+            case _ where error.isOutput && ![.missingPlugin, .badDescription].contains(error.kind): .outputFailed
             case .notFound: .sourceNotFound
             case .notPermitted, .unreadable: .sourceNotOpened
             case .missingPlugin: .missingPlugin
@@ -51,7 +51,7 @@ extension ScanError {
             case .notDecodable, .noVideo, .notNegotiated: hasStarted ? .streamFailed : .notDecodable
             case .failed: .streamFailed
             }
-        let subject = kind == .outputFailed ? output ?? source : source
+        let subject = kind == .outputFailed || error.isOutput ? output ?? source : source
         let message = Redaction.withoutCredentials(error.message)
         let detail = error.detail.map(Redaction.withoutCredentials)
         if error.kind == .notDecodable, kind == .notDecodable {

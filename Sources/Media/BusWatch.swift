@@ -61,8 +61,12 @@ internal import Threading
     private static func fail(_ error: MediaError, in state: Guarded<State>) {
         let (told, handler): (MediaError?, (@Sendable (PipelineReport) -> Void)?) = state.change { state in
             guard state.error == nil else { return (nil, nil) }
-            // What is missing explains the failure that follows better than that failure's own words.
-            state.error = state.missing ?? error
+            state.error = error
+            // What is missing explains why nothing can be decoded better than that failure's own words. That the output
+            // cannot be written has nothing to do with it.
+            if let missing = state.missing, !error.isOutput || error.kind == .missingPlugin {
+                state.error = missing
+            }
             return (state.error, state.handler)
         }
         if let told { handler?(.failed(told)) }

@@ -112,15 +112,22 @@ extension Element {
     /// A bin from a gst-launch description, with its open ends as pads `sink` and `src`.
     convenience init(parsingBin description: String, name: String) throws(MediaError) {
         var failure: UnsafeMutablePointer<GError>? = nil
-        // SAFETY: the error is freed below; a new floating reference is sunk by `init(taking:)`.
-        let made = unsafe gst_parse_bin_from_description(description, 1, &failure)
-        defer { unsafe g_clear_error(&failure) }
-        guard let made = unsafe made, unsafe failure == nil else {
-            let text = unsafe failure.map { unsafe String(cString: $0.pointee.message) } ?? "it cannot be parsed"
-            throw MediaError(.badDescription, "encoder: \(text)", isOutput: true)
+        // SAFETY: error and context are freed below; a new floating reference is sunk by `init(taking:)`.
+        let context = unsafe gst_parse_context_new()
+        let made = unsafe gst_parse_bin_from_description_full(
+            description, 1, context, GST_PARSE_FLAG_FATAL_ERRORS, &failure)
+        defer {
+            unsafe g_clear_error(&failure)
+            unsafe gst_parse_context_free(context)
+        }
+        guard let made = unsafe made else {
+            var error = unsafe MediaError(parsing: failure, context)
+            error.message = "encoder: \(error.message)"
+            error.isOutput = true
+            throw error
         }
         unsafe gst_object_set_name(cast(made), name)
-        unsafe self.init(taking: cast(made))
+        unsafe self.init(taking: made)
     }
 
     /// Links this element's source pad to a pad of `muxer` that takes these caps, requesting one.

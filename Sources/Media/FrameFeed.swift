@@ -10,6 +10,10 @@ internal import Threading
     private let padsOddSizes: Bool
     private var format: VideoFormat?
     private var outputFormat: VideoFormat?
+    private let pad: PadRef
+    private let isLive = Guarded(false)
+    /// How many frames have left the queue.
+    private let departures = Guarded(0)
     /// Events that came before the caps, which must go first; nil once the caps are set.
     private let early = Guarded<[EventRef]?>([])
 
@@ -18,18 +22,57 @@ internal import Threading
     ///   - padsOddSizes: whether an odd width or height is made even by repeating the last column or row.
     /// - Throws: `badDescription` where the element is no appsrc.
     package init(_ element: Element, padsOddSizes: Bool = false) throws(MediaError) {
-        guard unsafe lumascan_is_app_src(element.raw) != 0 else {
+        guard unsafe lumascan_is_app_src(element.raw) != 0, let pad = element.pad("src") else {
             throw MediaError(.badDescription, "“\(element.name)” is not an appsrc")
         }
         self.element = element
         self.padsOddSizes = padsOddSizes
+        self.pad = pad
         element.set("format", "time").set("stream-type", "stream").set("emit-signals", "false")
-        element.set("max-bytes", "0").set("max-buffers", "4").set("block", "true")
+        element.set("max-bytes", "0").set("max-buffers", "\(Self.capacity)").set("block", "false")
+        watchDepartures()
     }
+
+    /// Frames that wait to leave.
+    private static let capacity: UInt64 = 4
 
     /// Frames that cannot leave at once replace older ones instead of holding the caller back.
     package func becomeLive() {
-        element.set("is-live", "true").set("block", "false").set("leaky-type", "downstream")
+        element.set("is-live", "true").set("leaky-type", "downstream")
+        isLive.withLock { $0 = true }
+    }
+
+    private func watchDepartures() {
+        // SAFETY: the pad keeps the reference that it is given and releases it.
+        unsafe gst_pad_add_probe(
+            pad.raw, GST_PAD_PROBE_TYPE_BUFFER,
+            { _, _, data in
+                guard let data = unsafe data else { return GST_PAD_PROBE_OK }
+                unsafe Unmanaged<Guarded<Int>>.fromOpaque(data).takeUnretainedValue().change { $0 += 1 }
+                return GST_PAD_PROBE_OK
+            }, Unmanaged.passRetained(departures).toOpaque(),
+            { data in
+                guard let data = unsafe data else { return }
+                unsafe Unmanaged<Guarded<Int>>.fromOpaque(data).release()
+            })
+    }
+
+    /// Waits until the queue has room; the reason where none will come.
+    ///
+    /// An appsrc that blocks would not wake where what follows it has ended or failed, for its thread has ended too.
+    private func waitForRoom() -> FlowResult {
+        while true {
+            let departed = departures.withLock { $0 }
+            // SAFETY: element and pad are alive.
+            if unsafe lumascan_pad_is_flushing(pad.raw) != 0 { return .flushing }
+            switch unsafe gst_pad_get_last_flow_return(pad.raw) {
+            case GST_FLOW_OK, GST_FLOW_FLUSHING: break
+            case GST_FLOW_EOS: return .finished
+            default: return .failed
+            }
+            if unsafe gst_app_src_get_current_level_buffers(cast(element.raw)) < Self.capacity { return .ok }
+            _ = departures.wait(timeout: .milliseconds(50)) { $0 != departed ? true : nil }
+        }
     }
 
     /// Sends one frame on at its running time. May block.
@@ -45,6 +88,10 @@ internal import Threading
         }
         if let outputFormat, outputFormat !== frame.format {
             guard OddSizePadding.pad(frame, to: outputFormat) else { return .failed }
+        }
+        if !isLive.withLock({ $0 }) {
+            let room = waitForRoom()
+            guard room == .ok else { return room }
         }
         frame.stamp()
         // SAFETY: the appsrc takes over the reference that is made here.

@@ -25,16 +25,9 @@ package protocol FrameConsumer: AnyObject, Sendable {
 }
 
 /// The appsink through which a pipeline hands its frames to a consumer.
-///
-/// `@unchecked Sendable`: the mutable state is touched on the one streaming thread of the sink pad alone, and the
-/// consumer is set before frames flow.
-@safe package final class FrameSink: @unchecked Sendable {
+@safe package final class FrameSink: Sendable {
     package let element: Element
-    private var consumer: (any FrameConsumer)?
-    private let feed: FrameFeed?
-    private var format: VideoFormat?
-    private var orientation: Orientation?
-    private var hasRefused = false
+    private let receiver: FrameReceiver
 
     /// Wraps an appsink.
     /// - Parameter feed: where tags and tables of contents of the stream go on, if the frames go anywhere.
@@ -44,123 +37,14 @@ package protocol FrameConsumer: AnyObject, Sendable {
             throw MediaError(.badDescription, "“\(element.name)” is not an appsink")
         }
         self.element = element
-        self.feed = feed
+        receiver = FrameReceiver(feed: feed)
         element.set("sync", "false").set("emit-signals", "false").set("enable-last-sample", "false")
         element.set("max-buffers", "1").set("drop", "false").set("wait-on-eos", "false").set("qos", "false")
-        connect()
+        receiver.connect(to: element)
     }
 
     /// Who takes the frames, from the next one on. Call it once, before the pipeline plays.
-    package func attach(_ consumer: any FrameConsumer) {
-        if let orientation { consumer.orientationChanged(to: orientation) }
-        self.consumer = consumer
-    }
-
-    private func connect() {
-        var callbacks = GstAppSinkCallbacks()
-        unsafe callbacks.new_sample = { sink, data in
-            guard let sink = unsafe sink, let data = unsafe data else { return GST_FLOW_ERROR }
-            return unsafe FrameSink.from(data).takeSample(of: sink)
-        }
-        unsafe callbacks.eos = { _, data in
-            guard let data = unsafe data else { return }
-            unsafe FrameSink.from(data).consumer?.end()
-        }
-        // SAFETY: the sink holds this object until it is destroyed and calls the release function then.
-        unsafe gst_app_sink_set_callbacks(
-            cast(element.raw), &callbacks, Unmanaged.passRetained(self).toOpaque(), FrameSink.release)
-        guard let pad = element.pad("sink") else { return }
-        // SAFETY: as above, for the probe.
-        unsafe gst_pad_add_probe(
-            pad.raw,
-            GstPadProbeType(GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue),
-            { _, info, data in
-                guard let info = unsafe info, let data = unsafe data,
-                    let event = unsafe gst_pad_probe_info_get_event(info)
-                else { return GST_PAD_PROBE_OK }
-                unsafe FrameSink.from(data).see(event)
-                return GST_PAD_PROBE_OK
-            }, Unmanaged.passRetained(self).toOpaque(), FrameSink.release)
-    }
-
-    private static let release: GDestroyNotify = { data in
-        guard let data = unsafe data else { return }
-        // SAFETY: retained when it was given to C.
-        unsafe Unmanaged<FrameSink>.fromOpaque(data).release()
-    }
-
-    private static func from(_ data: UnsafeMutableRawPointer) -> FrameSink {
-        // SAFETY: retained when it was given to C and not yet released.
-        unsafe Unmanaged<FrameSink>.fromOpaque(data).takeUnretainedValue()
-    }
-
-    private func see(_ event: UnsafeMutablePointer<GstEvent>) {
-        switch unsafe lumascan_event_type(event) {
-        case GST_EVENT_FLUSH_STOP:
-            hasRefused = false
-            consumer?.flush()
-        case GST_EVENT_TAG:
-            var list: UnsafeMutablePointer<GstTagList>? = nil
-            // SAFETY: the tag list belongs to the event.
-            unsafe gst_event_parse_tag(event, &list)
-            if let list = unsafe list, let orientation = unsafe Self.orientation(in: list) {
-                self.orientation = orientation
-                consumer?.orientationChanged(to: orientation)
-            }
-            unsafe feed?.forward(event)
-        case GST_EVENT_TOC:
-            unsafe feed?.forward(event)
-        default: break
-        }
-    }
-
-    private static func orientation(in tags: UnsafeMutablePointer<GstTagList>) -> Orientation? {
-        var text: UnsafeMutablePointer<gchar>? = nil
-        // SAFETY: the result is "transfer full".
-        guard unsafe gst_tag_list_get_string(tags, "image-orientation", &text) != 0,
-            let name = unsafe takeString(text)
-        else { return nil }
-        return Orientation(tag: name)
-    }
-
-    private func takeSample(of sink: UnsafeMutablePointer<GstAppSink>) -> GstFlowReturn {
-        // SAFETY: "transfer full"; buffer, caps and segment belong to the sample.
-        guard let sample = unsafe gst_app_sink_pull_sample(sink) else { return GST_FLOW_EOS }
-        defer { unsafe gst_sample_unref(sample) }
-        guard let buffer = unsafe gst_sample_get_buffer(sample), let caps = unsafe gst_sample_get_caps(sample) else {
-            return GST_FLOW_OK
-        }
-        guard unsafe follow(caps) else {
-            return unsafe refuse(sink, "the frames are not raw video in system memory")
-        }
-        guard let format, let consumer else { return GST_FLOW_NOT_NEGOTIATED }
-        let times = unsafe FrameTimes(of: buffer, in: gst_sample_get_segment(sample))
-        unsafe gst_buffer_ref(buffer)
-        switch unsafe consumer.consume(VideoFrame(taking: buffer, format: format, times: times)) {
-        case .ok: return GST_FLOW_OK
-        case .finished: return GST_FLOW_EOS
-        case .flushing: return GST_FLOW_FLUSHING
-        case .failed: return unsafe refuse(sink, "a frame could not be handled")
-        }
-    }
-
-    private func follow(_ caps: UnsafeMutablePointer<GstCaps>) -> Bool {
-        if let format, unsafe gst_caps_is_equal(format.caps.raw, caps) != 0 { return true }
-        guard let new = unsafe VideoFormat(CapsRef(retaining: caps)) else { return false }
-        format = new
-        consumer?.formatChanged(to: new)
-        return true
-    }
-
-    private func refuse(_ sink: UnsafeMutablePointer<GstAppSink>, _ reason: String) -> GstFlowReturn {
-        if !hasRefused {
-            hasRefused = true
-            // SAFETY: the sink is alive in its own callback.
-            unsafe lumascan_post_error(
-                cast(sink), gst_stream_error_quark(), gint(GST_STREAM_ERROR_FORMAT.rawValue), reason, nil)
-        }
-        return GST_FLOW_ERROR
-    }
+    package func attach(_ consumer: any FrameConsumer) { receiver.attach(consumer) }
 
     /// Size of the upright picture that the sink holds in PAUSED, if there is one.
     package var prerolledSize: (width: Int, height: Int)? {
@@ -170,7 +54,7 @@ package protocol FrameConsumer: AnyObject, Sendable {
         guard let caps = unsafe gst_sample_get_caps(sample),
             let format = unsafe VideoFormat(CapsRef(retaining: caps))
         else { return nil }
-        return (orientation ?? .upright).uprightSize(width: format.width, height: format.height)
+        return (receiver.orientation ?? .upright).uprightSize(width: format.width, height: format.height)
     }
 }
 

@@ -14,7 +14,8 @@ internal import Imaging
 
     deinit { drop() }
 
-    /// Converts the frame to full-range GRAY8 and gives it to `body`; nil where that is impossible.
+    /// Converts the frame to GRAY8 in the range of `VideoFormat.lumaRange` and gives it to `body`; nil where that is
+    /// impossible.
     func convert<Result>(_ frame: VideoFrame, _ body: (borrowing LumaView) -> Result) -> Result? {
         guard prepare(for: frame.format) else { return nil }
         guard let converter = unsafe converter, let gray = unsafe gray, let picture = unsafe picture else { return nil }
@@ -44,7 +45,12 @@ internal import Imaging
             unsafe gst_video_info_set_format(
                 info, GST_VIDEO_FORMAT_GRAY8, guint(format.width), guint(format.height)) != 0
         else { return false }
-        unsafe info.pointee.colorimetry.range = GST_VIDEO_COLOR_RANGE_0_255
+        // Between two ranges of one matrix GstVideoConverter would copy the samples and call them full.
+        if unsafe lumascan_has_luma(format.info) != 0 {
+            unsafe info.pointee.colorimetry = format.info.pointee.colorimetry
+        } else {
+            unsafe info.pointee.colorimetry.range = GST_VIDEO_COLOR_RANGE_0_255
+        }
         unsafe info.pointee.fps_n = format.info.pointee.fps_n
         unsafe info.pointee.fps_d = format.info.pointee.fps_d
         unsafe info.pointee.interlace_mode = format.info.pointee.interlace_mode

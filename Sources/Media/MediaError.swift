@@ -129,6 +129,21 @@ extension MediaError {
         self.init(.failed, text, detail: detail)
     }
 
+    /// Why a gst-launch description cannot be made into elements.
+    init(parsing failure: UnsafeMutablePointer<GError>?, _ context: OpaquePointer?) {
+        // SAFETY: the names are "transfer full"; the error belongs to the caller.
+        let isMissing = unsafe failure.map { unsafe $0.pointee.code } == gint(GST_PARSE_ERROR_NO_SUCH_ELEMENT.rawValue)
+        if isMissing, let missing = unsafe context.flatMap({ unsafe gst_parse_context_get_missing_elements($0) }) {
+            defer { unsafe g_strfreev(missing) }
+            if let first = unsafe missing.pointee {
+                self = .missingElement(unsafe String(cString: first))
+                return
+            }
+        }
+        let text = unsafe failure.map { unsafe String(cString: $0.pointee.message) } ?? "it cannot be parsed"
+        self.init(.badDescription, text)
+    }
+
     /// What a missing-plugin message asks for, the Debian package that brings it, and the kind of stream it is for.
     static func missingPlugin(in message: UnsafeMutablePointer<GstMessage>) -> (MediaError, StreamKind) {
         // SAFETY: a missing-plugin message; the description is "transfer full", the caps belong to the message.

@@ -118,7 +118,7 @@ package final class OutputChain: Sendable {
                     guard let sink = unsafe gst_element_get_static_pad(convert, "sink") else { return }
                     _ = unsafe gst_pad_link(pad, sink)
                     unsafe gst_object_unref(sink)
-                }, convert.raw)
+                }, convert.raw, nil)
             for element in chain.reversed() + [decoder] { element.syncState() }
             entries.change { $0.append(decoder) }
             guard let sink = decoder.pad("sink"), pad.link(to: sink) else {

@@ -28,13 +28,14 @@ package enum PipelineReport: Sendable {
     package init(parsing description: String) throws(MediaError) {
         try MediaLibrary.start()
         var failure: UnsafeMutablePointer<GError>? = nil
-        // SAFETY: the error is freed below; the result is a new reference.
-        let made = unsafe gst_parse_launch_full(description, nil, GST_PARSE_FLAG_FATAL_ERRORS, &failure)
-        defer { unsafe g_clear_error(&failure) }
-        guard let made = unsafe made else {
-            let text = unsafe failure.map { unsafe String(cString: $0.pointee.message) } ?? "it cannot be parsed"
-            throw MediaError(.badDescription, text)
+        // SAFETY: error and context are freed below; the result is a new reference.
+        let context = unsafe gst_parse_context_new()
+        let made = unsafe gst_parse_launch_full(description, context, GST_PARSE_FLAG_FATAL_ERRORS, &failure)
+        defer {
+            unsafe g_clear_error(&failure)
+            unsafe gst_parse_context_free(context)
         }
+        guard let made = unsafe made else { throw unsafe MediaError(parsing: failure, context) }
         let parsed = unsafe Element(taking: made)
         if unsafe g_type_check_instance_is_a(cast(parsed.raw), gst_pipeline_get_type()) != 0 {
             element = parsed

@@ -54,9 +54,10 @@ package final class SourceChain: Sendable {
         pipeline.requireVideo()
         connect()
         if case .uri = location {
-            // SAFETY: the chain outlives the pipeline's running: the pipeline's owner keeps both.
+            // SAFETY: the element keeps the reference that it is given and releases it.
             unsafe lumascan_connect_pad_added(
-                source.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkSource($1) } }, opaque)
+                source.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkSource($1) } },
+                ChainReference.give(self), ChainReference.release)
         } else {
             try source.link(to: parser)
         }
@@ -65,21 +66,19 @@ package final class SourceChain: Sendable {
     /// Whether what is decoded is one picture rather than a moving one, once the pipeline has prerolled.
     package var isStill: Bool { state.withLock { $0.isStill } }
 
-    private var opaque: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
-
     private func connect() {
         // SAFETY: as above.
         unsafe lumascan_connect_pad_added(
-            parser.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkStream($1) } }, opaque)
+            parser.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkStream($1) } },
+            ChainReference.give(self), ChainReference.release)
     }
 
     private static func call(
         _ data: UnsafeMutableRawPointer?, _ pad: UnsafeMutablePointer<GstPad>?,
         _ body: (SourceChain, borrowing PadRef) -> Void
     ) {
-        guard let data = unsafe data, let pad = unsafe pad else { return }
-        // SAFETY: the chain is kept by the pipeline's owner; the pad is alive in its signal.
-        let chain = unsafe Unmanaged<SourceChain>.fromOpaque(data).takeUnretainedValue()
+        guard let chain = unsafe ChainReference.chain(data), let pad = unsafe pad else { return }
+        // SAFETY: the pad is alive in its signal.
         unsafe body(chain, PadRef(retaining: pad))
     }
 
@@ -100,18 +99,22 @@ package final class SourceChain: Sendable {
             guard isFirst, let queued = enqueue(pad) else { return }
             decode(queued, mediaType: mediaType, isMoving: (caps.fraction("framerate") ?? 0) > 0)
         case .audio:
-            guard let others, let queued = enqueue(pad) else { return drain(pad) }
+            guard let queued = enqueue(pad) else { return }
+            guard let others else { return drain(queued) }
             others.addAudio(queued, caps: caps)
         case .subtitles:
-            guard let others, let queued = enqueue(pad) else { return drain(pad) }
+            guard let queued = enqueue(pad) else { return }
+            guard let others else { return drain(queued) }
             others.addSubtitles(queued, caps: caps)
         case .other:
             others?.leaveOut(mediaType)
-            drain(pad)
+            if let queued = enqueue(pad) { drain(queued) }
         }
     }
 
     /// Lets a stream that nobody wants flow away: one that is not linked is an error where it is the only one.
+    ///
+    /// - Parameter pad: of the multiqueue: a sink holds its first buffer until PLAYING, and must not hold the demuxer.
     private func drain(_ pad: borrowing PadRef) {
         guard let sink = try? Element("fakesink") else { return }
         sink.set("async", "false").set("sync", "false")
@@ -139,7 +142,8 @@ package final class SourceChain: Sendable {
             let decoder = try Element("decodebin")
             // SAFETY: as in `connect`.
             unsafe lumascan_connect_pad_added(
-                decoder.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkDecoded($1) } }, opaque)
+                decoder.raw, { _, pad, data in unsafe SourceChain.call(data, pad) { $0.linkDecoded($1) } },
+                ChainReference.give(self), ChainReference.release)
             // jpegparse reads the EXIF orientation, and has no rank: it is not plugged by itself.
             let chain = mediaType == "image/jpeg" ? [try Element("jpegparse"), decoder] : [decoder]
             append(chain)
@@ -165,5 +169,30 @@ package final class SourceChain: Sendable {
                 MediaError(
                     .notNegotiated, "the decoded video has a form that cannot be used (\(pad.caps()?.text ?? ""))"))
         }
+    }
+}
+
+/// What a signal holds of a chain: the chain holds the elements, so they must not hold it, and a signal may come while the
+/// chain goes.
+private final class ChainReference: Sendable {
+    private weak let chain: SourceChain?
+
+    private init(_ chain: SourceChain) { self.chain = chain }
+
+    /// A reference as a signal's data, released by `release`.
+    static func give(_ chain: SourceChain) -> UnsafeMutableRawPointer {
+        unsafe Unmanaged.passRetained(ChainReference(chain)).toOpaque()
+    }
+
+    static let release: LumascanRelease = { data, _ in
+        guard let data = unsafe data else { return }
+        // SAFETY: retained by `give`.
+        unsafe Unmanaged<ChainReference>.fromOpaque(data).release()
+    }
+
+    static func chain(_ data: UnsafeMutableRawPointer?) -> SourceChain? {
+        guard let data = unsafe data else { return nil }
+        // SAFETY: retained by `give` until the signal is disconnected.
+        return unsafe Unmanaged<ChainReference>.fromOpaque(data).takeUnretainedValue().chain
     }
 }

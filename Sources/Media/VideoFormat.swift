@@ -40,7 +40,8 @@ package import Imaging
         let pixelStride = unsafe Int(lumascan_luma_pixel_stride(info))
         lumaPixelStride = pixelStride > 0 ? pixelStride : nil
         let isLimited = unsafe info.pointee.colorimetry.range == GST_VIDEO_COLOR_RANGE_16_235
-        lumaRange = pixelStride > 0 && isLimited ? .limited : .full
+        // A conversion leaves the range of luma as it is, and makes full-range grey of RGB.
+        lumaRange = unsafe lumascan_has_luma(info) != 0 && isLimited ? .limited : .full
     }
 
     /// Full-range video that does not name its colour matrix: GStreamer takes such colorimetry for its default, which is

@@ -56,25 +56,35 @@ package final class LiveProcessor: StreamProcessor {
         case .outside: return .ok
         case .beyond: return .finished
         case .frame(let held, let facts):
-            guard let (tracks, isDue) = change({ Self.count(held, facts, in: &$0) }) else { return .flushing }
-            if isDue { post(held) }
+            guard let counted = change({ Self.count(held, facts, in: &$0) }) else { return .flushing }
+            if counted.isDue { post(held, counted.interruptions) }
             guard let output else { return .ok }
-            let highlights = Highlight.of(tracks, at: held.running, view: held.view, format: frame.format)
+            let highlights = Highlight.of(counted.tracks, at: held.running, view: held.view, format: frame.format)
             return output.show(frame, highlights)
         }
     }
 
-    /// The tracks to draw and whether the frame is due; nil when the run has ended.
-    private static func count(_ held: HeldFrame, _ facts: StreamFacts?, in state: inout State) -> ([Track], Bool)? {
+    /// What to do with a counted frame.
+    private struct Counted {
+        var tracks: [Track]
+        var isDue: Bool
+        var interruptions: Int
+    }
+
+    /// Nil when the run has ended.
+    private static func count(_ held: HeldFrame, _ facts: StreamFacts?, in state: inout State) -> Counted? {
         guard !state.hasEnded else { return nil }
-        if let facts { state.outbox += state.stream.follow(facts) }
+        if let facts { state.outbox += state.stream.follow(facts, at: held.stream) }
         let duration = held.frame.times.duration ?? held.frame.format.frameDuration
         state.stream.count(running: held.running, stream: held.stream, duration: duration)
         if let light = held.light {
             state.outbox.append(ProcessorEvent(time: held.stream, kind: .light(light)))
         }
         let tracker = state.stream.tracker
-        return (tracker.tracks, state.throttle.admits(at: held.running, isLifted: tracker.hasUnconfirmed))
+        return Counted(
+            tracks: tracker.tracks,
+            isDue: state.throttle.admits(at: held.running, isLifted: tracker.hasUnconfirmed),
+            interruptions: state.stream.interruptions)
     }
 
     package func flush() {
@@ -89,7 +99,7 @@ package final class LiveProcessor: StreamProcessor {
 
     package func end() {
         // The look that runs belongs to the stream: its result comes before the end.
-        _ = state.wait(timeout: .seconds(5)) { $0.mailbox == nil && !$0.isLooking ? true : nil }
+        _ = state.wait(timeout: .seconds(5)) { $0.hasEnded || $0.mailbox == nil && !$0.isLooking ? true : nil }
         finish(nil)
         output?.end()
     }
@@ -137,9 +147,9 @@ package final class LiveProcessor: StreamProcessor {
 
     // MARK: Looks
 
-    private func post(_ held: HeldFrame) {
+    private func post(_ held: HeldFrame, _ interruptions: Int) {
         let spare = state.withLock { $0.spares.popLast() } ?? Picture()
-        guard spare.take(held, copier) else { return state.withLock { $0.spares.append(spare) } }
+        guard spare.take(held, interruptions, copier) else { return state.withLock { $0.spares.append(spare) } }
         let starts = state.change { state in
             if let older = state.mailbox {
                 state.stream.skip()
@@ -157,7 +167,7 @@ package final class LiveProcessor: StreamProcessor {
             let symbols = picture.read(by: looker, pass: pass)
             change { state in
                 state.spares.append(picture)
-                guard !state.hasEnded else { return }
+                guard !state.hasEnded, picture.interruptions == state.stream.interruptions else { return }
                 state.outbox += state.stream.apply(symbols, running: picture.running)
             }
         }
@@ -187,10 +197,13 @@ private final class Picture: @unchecked Sendable {
     private var luma = GrayImage()
     private var view = LookView()
     private(set) var running: Duration = .zero
+    /// How often the stream had been interrupted before the frame.
+    private(set) var interruptions = 0
 
     /// Copies the frame's luma; false where it cannot be had.
-    func take(_ held: HeldFrame, _ copier: Copier) -> Bool {
+    func take(_ held: HeldFrame, _ interruptions: Int, _ copier: Copier) -> Bool {
         running = held.running
+        self.interruptions = interruptions
         view = held.view
         return held.frame.withLuma(using: copier.converter) { luma.copy($0) } != nil
     }

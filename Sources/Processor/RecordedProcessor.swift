@@ -45,12 +45,12 @@ package final class RecordedProcessor: StreamProcessor {
         case .frame(let held, let facts):
             let result: FlowResult? = state.wait { state in
                 if state.isStopped { return .flushing }
-                if state.hasFailed { return .failed }
+                if let end = state.hasEnded ? .finished : state.outputEnd { return end }
                 return state.hasRoom(for: held) ? .ok : nil
             }
             guard result == .ok else { return result ?? .failed }
             advance { state in
-                if let facts { state.enqueue(.format(facts)) }
+                if let facts { state.enqueue(.format(facts, at: held.stream)) }
                 state.enqueue(.frame(held))
             }
             return .ok
@@ -99,8 +99,8 @@ package final class RecordedProcessor: StreamProcessor {
                 let highlights = Highlight.of(tracks, at: held.running, view: held.view, format: held.frame.format)
                 switch output.show(held.frame, highlights) {
                 case .ok: break
-                case .finished, .flushing: state.change { $0.isStopped = true }
-                case .failed: state.change { $0.hasFailed = true }
+                case .flushing: state.change { $0.isStopped = true }
+                case let end: state.change { $0.outputEnd = end }
                 }
             case .end: output?.end()
             }

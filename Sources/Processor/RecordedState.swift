@@ -5,7 +5,7 @@ internal import Symbols
 /// The bookkeeping of a recorded run: which frames wait for what. Pure decisions; no pixels, no calls out.
 struct RecordedState {
     enum Item {
-        case format(StreamFacts)
+        case format(StreamFacts, at: Duration)
         case frame(HeldFrame)
         case flush
         case end
@@ -38,6 +38,8 @@ struct RecordedState {
     /// No more memory than this is held in frames, unless a few frames alone are larger.
     private static let heldBytes = 160_000_000
     private static let heldFrames = 3...48
+    /// No frame is taken while more events than this wait for the handler.
+    private static let waitingEvents = 1024
 
     private let settings: ScanSettings
     private let holdsFrames: Bool
@@ -55,9 +57,10 @@ struct RecordedState {
     private var outbox: [Delivery] = []
     private var outboxFrames = 0
     private var isDelivering = false
-    private var hasEnded = false
+    private(set) var hasEnded = false
     var isStopped = false
-    var hasFailed = false
+    /// What the output said that it takes no more frames for: `finished` or `failed`.
+    var outputEnd: FlowResult?
     var endReason = StreamTotals.Reason.eos
 
     init(settings: ScanSettings, holdsFrames: Bool) {
@@ -72,6 +75,9 @@ struct RecordedState {
 
     /// Whether another frame may be taken now. Never false when only another frame can bring things on.
     func hasRoom(for held: HeldFrame) -> Bool {
+        guard outbox.count - outboxFrames < Self.waitingEvents else { return false }
+        // Held frames leave by the next one only; they may be more than the capacity for frames of a larger format.
+        guard queuedFrames + outboxFrames > 0 else { return true }
         guard queuedFrames + window.count + outboxFrames < capacity(held.frame.format) else { return false }
         return wantedLooks <= max(1, settings.workers)
     }
@@ -106,7 +112,7 @@ struct RecordedState {
     mutating func decide() {
         while let item = queue.first {
             switch item {
-            case .format(let facts): append(stream.follow(facts))
+            case .format(let facts, let time): append(stream.follow(facts, at: time))
             case .flush:
                 append(stream.interrupt())
                 throttle = Throttle(interval: settings.interval)
@@ -158,7 +164,7 @@ struct RecordedState {
     private mutating func hold(_ held: HeldFrame) {
         guard holdsFrames else { return }
         window.append(held)
-        if window.count > windowCapacity(held.frame.format) { release(window.removeFirst(), stream.tracker.tracks) }
+        while window.count > windowCapacity(held.frame.format) { release(window.removeFirst(), stream.tracker.tracks) }
     }
 
     private mutating func releaseWindow() {
@@ -240,12 +246,23 @@ struct RecordedState {
     }
 
     mutating func nextDelivery() -> Delivery? {
-        guard !outbox.isEmpty else {
-            isDelivering = false
-            return nil
+        while !outbox.isEmpty {
+            let item = outbox.removeFirst()
+            switch item {
+            case .frame:
+                outboxFrames -= 1
+                if outputEnd == nil { return item }
+            case .event(var event):
+                // The last frames are shown after the stream was finished.
+                if outputEnd == .failed, case .ended(var totals) = event.kind, totals.reason == .eos {
+                    totals.reason = .error
+                    event.kind = .ended(totals)
+                }
+                return .event(event)
+            case .end: return item
+            }
         }
-        let item = outbox.removeFirst()
-        if case .frame = item { outboxFrames -= 1 }
-        return item
+        isDelivering = false
+        return nil
     }
 }

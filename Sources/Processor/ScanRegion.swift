@@ -34,6 +34,7 @@ package struct ScanRegion: Sendable, Hashable {
 
     /// The part of the upright picture that is read, grown by the margin and cut to the picture; nil where it is empty.
     func readPart(width: Int, height: Int) -> Box? {
+        guard overlaps(width: width, height: height) else { return nil }
         let box = pixels(width: width, height: height)
         let (dx, dy) = (box.width * Self.margin / 2, box.height * Self.margin / 2)
         let left = max(0, (box.x - dx).rounded(.down))

@@ -23,12 +23,13 @@ struct StreamState {
     }
 
     /// The format of the frames that follow.
-    mutating func follow(_ facts: StreamFacts) -> [ProcessorEvent] {
+    /// - Parameter time: stream time of the first of them.
+    mutating func follow(_ facts: StreamFacts, at time: Duration) -> [ProcessorEvent] {
         guard facts != self.facts else { return [] }
         let changesSize = self.facts.map { ($0.width, $0.height) != (facts.width, facts.height) } ?? false
         var events = changesSize ? interrupt() : []
         self.facts = facts
-        events.append(ProcessorEvent(time: latest, kind: hasStarted ? .formatChanged(facts) : .started(facts)))
+        events.append(ProcessorEvent(time: time, kind: hasStarted ? .formatChanged(facts) : .started(facts)))
         hasStarted = true
         return events
     }
@@ -54,8 +55,14 @@ struct StreamState {
 
     mutating func skip() { totals.skipped += 1 }
 
+    /// How often what follows did not belong to what was: looks from before an interruption count for nothing after it.
+    private(set) var interruptions = 0
+
     /// Ends the open tracks: what follows does not belong to what was.
-    mutating func interrupt() -> [ProcessorEvent] { events(of: tracker.interrupt(), at: latest) }
+    mutating func interrupt() -> [ProcessorEvent] {
+        interruptions += 1
+        return events(of: tracker.interrupt(), at: latest)
+    }
 
     /// The end of the stream.
     mutating func finish(_ reason: StreamTotals.Reason) -> [ProcessorEvent] {
