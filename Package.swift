@@ -61,6 +61,9 @@ let package = Package(
         tests("Lumascan", ["Symbols", "Threading", "TestSupport"]),
         tests("Delivery", ["Monitoring", "Symbols"]),
         tests("LumascanCLI", ["Delivery", "Lumascan"]),
+        // Depends on the program so that it is built before the tests start it.
+        .testTarget(
+            name: "ProgramTests", dependencies: ["LumascanCLI", "Symbols", "TestSupport"], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx20
 )
