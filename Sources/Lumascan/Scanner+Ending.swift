@@ -88,7 +88,8 @@ extension Scanner {
         }
         if error == nil, totals.reason == .eos { error = shortcoming(of: totals) }
         if let file = session.file {
-            if isWritten && totals.frames > 0 {
+            // A sink that cannot write lets the end of the stream pass all the same.
+            if isWritten && totals.frames > 0 && failure?.isOutput != true {
                 do throws(ScanError) { try file.finish() } catch let late { error = late }
             } else {
                 file.discard()
