@@ -8,13 +8,12 @@ struct InterruptionTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Starts to annotate a film of 30 s and returns when its first code was told.
+    /// Starts to annotate a film of 30 s and returns when its light was told.
     private func startLong() throws -> Command {
         let path = folder.file("long.mkv")
-        let description =
+        try Clips.launch(
             "videotestsrc num-buffers=1500 pattern=snow ! video/x-raw,width=640,height=360,framerate=50/1 ! "
-            + "jpegenc quality=40 ! matroskamux ! filesink location=\(path)"
-        try Command.output(of: ["gst-launch-1.0", "-q"] + description.split(separator: " ").map(String.init))
+                + "jpegenc quality=40 ! matroskamux ! filesink location=\(path)")
         let program = try Lumascan.start([
             "annotate", "--json", "--light-interval", "100", "--interval", "5000", path, folder.file("out.mkv"),
         ])

@@ -114,6 +114,18 @@ enum Clips {
         return path
     }
 
+    /// Runs a gst-launch description to its end.
+    static func launch(_ description: String) throws {
+        try Command.output(of: ["gst-launch-1.0", "-q"] + description.split(separator: " ").map(String.init))
+    }
+
+    /// Writes `still` with AAC sound as GStreamer's MP4 muxer does: without priming and edit list.
+    static func writePlainMovie(to path: String) throws {
+        try launch(
+            "mp4mux name=m ! filesink location=\(path) audiotestsrc num-buffers=40 ! avenc_aac ! m. "
+                + "filesrc location=\(try mkv.get()) ! decodebin ! videoconvert ! x264enc ! m.")
+    }
+
     /// `still` as MP4 with AAC sound.
     static let mp4 = Result { try write("plain.mp4", ClipEncoding(audio: [.aac])) }
     /// `still` as Matroska.
