@@ -54,6 +54,9 @@ let package = Package(
 
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
+        // Depends on the program so that it is built before the tests start it.
+        .testTarget(
+            name: "ProgramTests", dependencies: ["LumascanCLI", "Symbols", "TestSupport"], swiftSettings: strict),
         tests("TestSupport", ["Symbols", "Imaging"]),
         tests("Imaging"),
         tests("Symbols", ["Imaging"]),

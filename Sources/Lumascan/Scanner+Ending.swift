@@ -89,7 +89,9 @@ extension Scanner {
         }
         if error == nil { error = shortcoming(of: totals) }
         if let file = session.file {
-            if isWritten && totals.frames > 0 && error?.kind != .outputFailed {
+            // A sink that cannot write lets the end of the stream pass all the same.
+            let isWhole = isWritten && failure?.isOutput != true && error?.kind != .outputFailed
+            if isWhole && totals.frames > 0 {
                 session.copyMovieFacts(to: file, from: options.start)
                 do throws(ScanError) { try file.finish() } catch let late { error = late }
             } else {

@@ -55,7 +55,7 @@ struct Session: Sendable {
         sink = try FrameSink(scan, feed: feed)
         if feed != nil { pipeline.freeSinks(except: scan) }
         (chain, output, file, movie) = (nil, nil, nil, nil)
-        isLive = try pipeline.preroll(timeout: Self.prerollTimeout)
+        isLive = try Self.preroll(pipeline, sink)
     }
 
     private init(
@@ -101,9 +101,16 @@ struct Session: Sendable {
         file?.discard()
     }
 
+    /// A stream that ends before its first frame would never tell: its end has passed already.
+    private static func preroll(_ pipeline: Pipeline, _ sink: FrameSink) throws(MediaError) -> Bool {
+        let isLive = try pipeline.preroll(timeout: prerollTimeout)
+        if sink.hasEnded { throw MediaError(.noVideo, "there are no frames", hint: "check the file") }
+        return isLive
+    }
+
     private static func preroll(_ pipeline: Pipeline, _ sink: FrameSink, _ options: Options) throws(MediaError) -> Bool
     {
-        let isLive = try pipeline.preroll(timeout: prerollTimeout)
+        let isLive = try preroll(pipeline, sink)
         if options.start > .zero || options.duration != nil {
             // A source that cannot seek is read from its beginning; the processor passes over what is not wanted.
             let end = options.duration.map { options.start + $0 }

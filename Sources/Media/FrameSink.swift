@@ -46,6 +46,12 @@ package protocol FrameConsumer: AnyObject, Sendable {
     /// Who takes the frames, from the next one on. Call it once, before the pipeline plays.
     package func attach(_ consumer: any FrameConsumer) { receiver.attach(consumer) }
 
+    /// Whether the stream has ended and nothing of it is left here.
+    package var hasEnded: Bool {
+        // SAFETY: a live appsink.
+        unsafe gst_app_sink_is_eos(cast(element.raw)) != 0
+    }
+
     /// Size of the upright picture that the sink holds in PAUSED, if there is one.
     package var prerolledSize: (width: Int, height: Int)? {
         // SAFETY: "transfer full"; does not wait.
