@@ -10,8 +10,10 @@ public struct ScanEvent: Sendable, Hashable {
     public var pts: Duration
     /// When it was told, by the wall clock; nil when that is not wanted.
     public var time: Date?
+    /// What happened.
     public var kind: Kind
 
+    /// An event of the stream with that name.
     public init(stream: String, pts: Duration, time: Date? = nil, kind: Kind) {
         self.stream = stream
         self.pts = pts
@@ -19,6 +21,7 @@ public struct ScanEvent: Sendable, Hashable {
         self.kind = kind
     }
 
+    /// What can happen, with its facts.
     public enum Kind: Sendable, Hashable {
         /// The format of the stream is known.
         case streamStarted(StreamFormat)
@@ -57,8 +60,9 @@ public struct ScanEvent: Sendable, Hashable {
 public struct StreamFormat: Sendable, Hashable {
     /// Where the stream comes from, credentials taken out.
     public var source: String
-    /// Size of the upright picture in pixels.
+    /// Pixels in a row of the upright picture.
     public var width: Int
+    /// Rows of the upright picture.
     public var height: Int
     /// Frames a second as a fraction, `30000/1001`; `0/1` where it varies.
     public var framerate: String
@@ -67,6 +71,7 @@ public struct StreamFormat: Sendable, Hashable {
     /// How the stored picture is turned to stand upright, in GStreamer's words: `rotate-90`.
     public var orientation: String
 
+    /// The format of a stream as it is told.
     public init(
         source: String, width: Int, height: Int, framerate: String, isLive: Bool, orientation: String
     ) {
@@ -85,15 +90,18 @@ public struct CodeSighting: Sendable, Hashable {
     public var track: Int
     /// The code as last read, corners in pixels of the upright frame.
     public var symbol: Symbol
-    /// Size of the upright frame that the corners refer to.
+    /// Pixels in a row of the upright frame that the corners refer to.
     public var frameWidth: Int
+    /// Rows of the upright frame.
     public var frameHeight: Int
-    /// Stream time of the first and of the last read.
+    /// Stream time of the first read.
     public var first: Duration
+    /// Stream time of the last read.
     public var last: Duration
     /// In how many looks it was read.
     public var reads: Int
 
+    /// A code as it is told.
     public init(
         track: Int, symbol: Symbol, frameWidth: Int, frameHeight: Int, first: Duration, last: Duration, reads: Int
     ) {
@@ -109,18 +117,23 @@ public struct CodeSighting: Sendable, Hashable {
 
 /// What a stream came to.
 public struct StreamSummary: Sendable, Hashable {
+    /// Why a stream is over: by itself, stopped from outside, or by a failure.
     public enum Reason: String, Sendable, Hashable { case eos, stopped, error }
 
+    /// Why the stream is over.
     public var reason: Reason
-    /// Frames that came, that were looked at, and that were due and not looked at because a newer one came (live).
+    /// Frames that came.
     public var frames: Int
+    /// Frames that were looked at.
     public var examined: Int
+    /// Frames that were due and not looked at because a newer one came (live).
     public var skipped: Int
     /// Appearances that were reported.
     public var codes: Int
     /// Stream time from the first frame to the end of the last.
     public var duration: Duration
 
+    /// The sum of a stream.
     public init(reason: Reason, frames: Int, examined: Int, skipped: Int, codes: Int, duration: Duration) {
         self.reason = reason
         self.frames = frames

@@ -13,6 +13,7 @@ public struct LumaStatistics: Sendable, Hashable {
     /// RMS contrast: the standard deviation of luma, 0...0.5.
     public var contrast: Double
 
+    /// Statistics that are known already.
     public init(mean: Double, contrast: Double) {
         self.mean = mean
         self.contrast = contrast

@@ -52,11 +52,16 @@ public struct LumaView: ~Escapable {
 
 /// A rectangle of whole pixels.
 public struct PixelRect: Sendable, Hashable {
+    /// Column of the left edge.
     public var x: Int
+    /// Row of the upper edge.
     public var y: Int
+    /// Columns.
     public var width: Int
+    /// Rows.
     public var height: Int
 
+    /// The rectangle with this upper left pixel and size.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y

@@ -3,21 +3,27 @@ internal import Threading
 
 /// The events of one scanner, in order, for one reader. The sequence ends when the scanner is done.
 public struct ScanEvents: AsyncSequence, Sendable {
+    /// An event.
     public typealias Element = ScanEvent
+    /// Reading events never fails: a failure is an event.
     public typealias Failure = Never
 
     let channel: EventChannel
 
+    /// Begins to read; from now on a recorded run waits for its reader.
     public func makeAsyncIterator() -> Iterator {
         Iterator(base: channel.stream.makeAsyncIterator(), channel: channel)
     }
 
+    /// Reads the events one by one.
     public struct Iterator: AsyncIteratorProtocol {
         var base: AsyncStream<ScanEvent>.Iterator
         let channel: EventChannel
 
+        /// The next event; nil when the scanner is done.
         public mutating func next() async -> ScanEvent? { await next(isolation: nil) }
 
+        /// The next event; nil when the scanner is done.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> ScanEvent? {
             channel.beginReading()
             guard let event = await base.next(isolation: actor) else { return nil }

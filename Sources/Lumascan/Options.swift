@@ -19,11 +19,13 @@ public struct Options: Sendable {
     public var maxCodes: Int?
     /// Time between two light samples.
     public var lightInterval: Duration = .milliseconds(500)
-    /// Mean luma (0 to 1 over full range) below which the light is low, and above which it is well again.
+    /// Mean luma (0 to 1 over full range) below which the light is low.
     public var lightLow = 0.16
+    /// Mean luma (0 to 1 over full range) above which the light is well again.
     public var lightOK = 0.22
-    /// Where to begin, and for how long to go on; nil for the whole stream.
+    /// Where to begin.
     public var start: Duration = .zero
+    /// For how long to go on; nil to the end.
     public var duration: Duration?
     /// Whether frames may wait for looks (recorded), or looks must keep up with frames (live).
     public var mode: Mode = .auto
@@ -34,8 +36,10 @@ public struct Options: Sendable {
     /// The stream's name in events; nil for the source as it was given.
     public var streamName: String?
 
+    /// The defaults.
     public init() {}
 
+    /// Whether frames may wait.
     public enum Mode: String, Sendable, CaseIterable {
         /// Live where the source says so.
         case auto, recorded, live

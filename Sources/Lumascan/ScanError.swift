@@ -2,6 +2,7 @@ internal import Media
 
 /// Why a scanner cannot run, or stopped.
 public struct ScanError: Error, Sendable, Hashable {
+    /// What is wrong.
     public enum Kind: String, Sendable {
         /// The file, folder, device or host does not exist.
         case sourceNotFound
@@ -19,6 +20,7 @@ public struct ScanError: Error, Sendable, Hashable {
         case streamFailed
     }
 
+    /// What is wrong.
     public var kind: Kind
     /// One line that says what failed, on what.
     public var message: String
@@ -27,6 +29,7 @@ public struct ScanError: Error, Sendable, Hashable {
     /// The library's own words, for a log.
     public var detail: String?
 
+    /// An error of that kind.
     public init(_ kind: Kind, _ message: String, hint: String? = nil, detail: String? = nil) {
         self.kind = kind
         self.message = message

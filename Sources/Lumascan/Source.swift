@@ -34,6 +34,7 @@ public struct Output: Sendable, Hashable {
     /// Whether a file that exists is replaced.
     public var overwrites: Bool
 
+    /// An output at that path.
     public init(path: String, encoder: String? = nil, quality: Int? = nil, overwrites: Bool = false) {
         self.path = path
         self.encoder = encoder

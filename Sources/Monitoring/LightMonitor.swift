@@ -10,6 +10,7 @@ public enum LightReason: String, Sendable, Hashable {
 
 /// A change of the light state, with the sample that settled it.
 public struct LightChange: Sendable, Hashable {
+    /// The new state.
     public let state: LightState
     /// Mean luma, 0 (black) to 1 (white) over full range.
     public let level: Double

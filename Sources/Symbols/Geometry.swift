@@ -1,8 +1,11 @@
 /// A position in pixels: x to the right, y down, (0, 0) the outer corner of the first pixel.
 public struct Point: Sendable, Hashable {
+    /// Pixels from the left.
     public var x: Double
+    /// Pixels from the top.
     public var y: Double
 
+    /// The position with these coordinates.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -12,11 +15,16 @@ public struct Point: Sendable, Hashable {
 /// The four corners of a symbol, in the symbol's own order: `topLeft` is the corner that is at the top left when the
 /// symbol stands upright, wherever it lies in the picture.
 public struct Quad: Sendable, Hashable {
+    /// The symbol's own top left corner.
     public var topLeft: Point
+    /// The symbol's own top right corner.
     public var topRight: Point
+    /// The symbol's own bottom right corner.
     public var bottomRight: Point
+    /// The symbol's own bottom left corner.
     public var bottomLeft: Point
 
+    /// The quadrilateral with these corners.
     public init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
         self.topLeft = topLeft
         self.topRight = topRight
@@ -51,11 +59,16 @@ public struct Quad: Sendable, Hashable {
 
 /// An upright rectangle in pixels.
 public struct Box: Sendable, Hashable {
+    /// Pixels from the left.
     public var x: Double
+    /// Pixels from the top.
     public var y: Double
+    /// Pixels across.
     public var width: Double
+    /// Pixels down.
     public var height: Double
 
+    /// The rectangle with this upper left corner and size.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y

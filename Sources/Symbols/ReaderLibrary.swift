@@ -9,6 +9,7 @@ public struct ReaderLibrary: Sendable, Hashable {
     /// The symbologies that it can read.
     public var symbologies: SymbologySet
 
+    /// A library that reads these symbologies.
     public init(name: String, version: String, symbologies: SymbologySet) {
         self.name = name
         self.version = version

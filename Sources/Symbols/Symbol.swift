@@ -17,6 +17,7 @@ public struct Symbol: Sendable, Hashable {
     /// Place in a structured-append sequence, if the symbol is a part of one.
     public var structured: StructuredAppend?
 
+    /// A symbol as it was read.
     public init(
         symbology: Symbology, text: String, bytes: [UInt8], aim: String, content: Content = .text, corners: Quad,
         modulePixels: Double? = nil, structured: StructuredAppend? = nil
@@ -45,6 +46,7 @@ public struct Symbol: Sendable, Hashable {
         /// What the parts of one sequence have in common.
         public var id: String
 
+        /// The part at that place.
         public init(index: Int, count: Int?, id: String) {
             self.index = index
             self.count = count

@@ -56,6 +56,7 @@ public enum SymbologyNameError: Error, Sendable, Hashable, CustomStringConvertib
     /// The list has no name in it.
     case empty
 
+    /// One line that says what is wrong with the list.
     public var description: String {
         switch self {
         case .unknown(let name): "unknown format \"\(name.printable)\"; known are \(Self.known)"

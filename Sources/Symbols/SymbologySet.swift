@@ -3,14 +3,17 @@ public struct SymbologySet: OptionSet, Sendable, Hashable {
     /// One bit a symbology, in the order of `Symbology.allCases`.
     public let rawValue: UInt32
 
+    /// The set with these bits; a symbology's bit is its place in `Symbology.allCases`.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
+    /// The set of one symbology.
     public init(_ symbology: Symbology) {
         rawValue = 1 << symbology.position
     }
 
+    /// The set of these symbologies.
     public init(_ symbologies: some Sequence<Symbology>) {
         self = symbologies.reduce(into: []) { $0.formUnion(SymbologySet($1)) }
     }
@@ -32,6 +35,7 @@ public struct SymbologySet: OptionSet, Sendable, Hashable {
     /// The members in the order of `Symbology.allCases`.
     public var symbologies: [Symbology] { Symbology.allCases.filter { contains($0) } }
 
+    /// Whether the symbology is in the set.
     public func contains(_ symbology: Symbology) -> Bool {
         contains(SymbologySet(symbology))
     }
