@@ -3,6 +3,9 @@ import Symbols
 import TestSupport
 import Testing
 
+/// All tests of the built program, one after the other: each of them starts programs that take every core.
+@Suite(.serialized) enum BuiltProgram {}
+
 /// The built program.
 enum Lumascan {
     /// Runs it to its end.
