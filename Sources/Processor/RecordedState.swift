@@ -27,12 +27,6 @@ struct RecordedState {
     private enum Progress {
         case running(pass: Int)
         case done(pass: Int, [Symbol])
-
-        var pass: Int {
-            switch self {
-            case .running(let pass), .done(let pass, _): pass
-            }
-        }
     }
 
     /// No more memory than this is held in frames, unless a few frames alone are larger.
@@ -122,7 +116,7 @@ struct RecordedState {
                 queue = []
                 return
             case .frame(let held):
-                guard decide(held) else { return guess(from: held) }
+                guard decide(held) else { return guess() }
                 queuedFrames -= 1
             }
             queue.removeFirst()
@@ -200,7 +194,7 @@ struct RecordedState {
     private var guesses: [(HeldFrame, pass: Int)] = []
 
     /// Which frames are looked at next if no result changes what is due.
-    private mutating func guess(from first: HeldFrame) {
+    private mutating func guess() {
         var throttle = throttle
         var number = lookNumber
         let isLifted = stream.tracker.hasUnconfirmed
