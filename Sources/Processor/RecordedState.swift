@@ -29,9 +29,10 @@ struct RecordedState {
         case done(pass: Int, [Symbol])
     }
 
-    /// No more memory than this is held in frames, unless a few frames alone are larger.
-    private static let heldBytes = 160_000_000
-    private static let heldFrames = 3...48
+    /// No more memory than `bytes` is held in frames, and no more than so many of them; a few are held whatever their size.
+    /// Without an output they only wait for the looks before them, for which the frames of two looks do.
+    private static let held = (bytes: 160_000_000, frames: 3...48)
+    private static let heldWithoutOutput = (bytes: 24_000_000, frames: 7...48)
     /// No frame is taken while more events than this wait for the handler.
     private static let waitingEvents = 1024
 
@@ -77,8 +78,8 @@ struct RecordedState {
     }
 
     private func capacity(_ format: VideoFormat) -> Int {
-        let (least, most) = (Self.heldFrames.lowerBound, Self.heldFrames.upperBound)
-        return min(most, max(least, Self.heldBytes / max(1, format.byteCount)))
+        let limit = holdsFrames ? Self.held : Self.heldWithoutOutput
+        return min(limit.frames.upperBound, max(limit.frames.lowerBound, limit.bytes / max(1, format.byteCount)))
     }
 
     /// Decided frames wait for the next look only while they are so few: the rest of the capacity keeps frames coming.
