@@ -6,7 +6,7 @@ struct OutlineTile {
     static let side = 64
 
     /// Rows of premultiplied pixels, blue in the lowest byte.
-    private(set) var pixels: [UInt32]
+    let pixels: [UInt32]
     /// Columns and rows that hold something; empty where the cell is transparent.
     private(set) var columns = 0..<0
     private(set) var rows = 0..<0
@@ -17,20 +17,21 @@ struct OutlineTile {
     ///
     /// - Parameter table: `StrokeProfile.table`.
     init(segments: [Segment], left: Int, top: Int, reach: Double, table: [UInt32]) {
-        pixels = Array(repeating: 0, count: Self.side * Self.side)
+        var pixels = [UInt32](repeating: 0, count: Self.side * Self.side)
         for segment in segments {
             // Relative to the cell, so that pixel centres are at small numbers.
             let line = Line(
                 start: Point(x: segment.start.x - Double(left), y: segment.start.y - Double(top)),
                 end: Point(x: segment.end.x - Double(left), y: segment.end.y - Double(top)))
+            var span = pixels.mutableSpan
             for row in line.rows(within: reach, side: Self.side) {
-                var span = pixels.mutableSpan
                 let drawn = Self.stroke(line, row, reach, table.span, &span)
                 guard !drawn.isEmpty else { continue }
                 columns = columns.isEmpty ? drawn : columns.union(drawn)
                 rows = rows.isEmpty ? row..<row + 1 : rows.union(row..<row + 1)
             }
         }
+        self.pixels = pixels
     }
 
     /// Strokes one row and returns the columns from the first to the last pixel that changed.
@@ -68,7 +69,9 @@ struct Line {
     private let deltaX: Double
     private let deltaY: Double
     private let length: Double
-    private let inverseSquare: Double
+    /// What a pixel to the right or down adds to the place on the segment, from 0 to 1, and to the distance from it.
+    private let along: SIMD2<Double>
+    private let across: SIMD2<Double>
 
     init(start: Point, end: Point) {
         self.start = start
@@ -77,14 +80,16 @@ struct Line {
         deltaY = end.y - start.y
         let square = deltaX * deltaX + deltaY * deltaY
         length = square.squareRoot()
-        inverseSquare = square > 0 ? 1 / square : 0
+        along = square > 0 ? SIMD2(deltaX, deltaY) / square : .zero
+        across = length > 0 ? SIMD2(deltaY, -deltaX) / length : .zero
     }
 
     /// Distance of a position from the nearest point of the segment.
     func distance(x: Double, y: Double) -> Double {
         let (offsetX, offsetY) = (x - start.x, y - start.y)
-        let along = min(1, max(0, (offsetX * deltaX + offsetY * deltaY) * inverseSquare))
-        let (awayX, awayY) = (offsetX - along * deltaX, offsetY - along * deltaY)
+        let share = offsetX * along.x + offsetY * along.y
+        if share > 0, share < 1 { return abs(offsetX * across.x + offsetY * across.y) }
+        let (awayX, awayY) = share <= 0 ? (offsetX, offsetY) : (x - end.x, y - end.y)
         return (awayX * awayX + awayY * awayY).squareRoot()
     }
 
