@@ -47,7 +47,8 @@ struct PictureSamples: Sendable {
                 let range = opaque[line]
                 let row = pixels.extracting(line * width + range.lowerBound..<line * width + range.upperBound)
                 if key.subsampling == .zero {
-                    for index in 0..<row.count { reduced[run.start + index] = row[index] }
+                    var target = reduced.mutableSpan
+                    copy(row, to: &target, at: run.start)
                 } else {
                     let before = range.lowerBound + key.phase.x - run.column << key.subsampling.x
                     var target = sums.mutableSpan
@@ -56,7 +57,10 @@ struct PictureSamples: Sendable {
             }
         }
         if key.subsampling != .zero { takeMeans(of: sums, bits: key.subsampling.wrappedSum(), into: &reduced) }
-        kept = reduced.map { 255 - UInt8(truncatingIfNeeded: $0 &>> 24) }
+        var kept = [UInt8](repeating: 0, count: count)
+        var keptSpan = kept.mutableSpan
+        invertAlpha(of: reduced.span, into: &keptSpan)
+        self.kept = kept
         var added = [UInt16](repeating: 0, count: count * key.conversions.count)
         for (index, conversion) in key.conversions.enumerated() {
             var target = added.mutableSpan
@@ -90,6 +94,22 @@ struct PictureSamples: Sendable {
     private static func lines(of row: Int, _ key: Key, height: Int) -> Range<Int> {
         let first = row << key.subsampling.y - key.phase.y
         return max(0, first)..<min(height, first + 1 << key.subsampling.y)
+    }
+}
+
+private func copy(_ pixels: borrowing Span<UInt32>, to target: inout MutableSpan<UInt32>, at start: Int) {
+    precondition(start >= 0 && start + pixels.count <= target.count)
+    for index in 0..<pixels.count {
+        // SAFETY: the precondition holds for every index.
+        unsafe target[unchecked: start &+ index] = pixels[unchecked: index]
+    }
+}
+
+private func invertAlpha(of pixels: borrowing Span<UInt32>, into kept: inout MutableSpan<UInt8>) {
+    precondition(kept.count == pixels.count)
+    for index in 0..<pixels.count {
+        // SAFETY: the precondition holds for every index.
+        unsafe kept[unchecked: index] = 255 &- UInt8(truncatingIfNeeded: pixels[unchecked: index] &>> 24)
     }
 }
 

@@ -34,24 +34,25 @@ struct OutlineTile {
         self.pixels = pixels
     }
 
-    /// Strokes one row and returns the columns from the first to the last pixel that changed.
+    /// Strokes one row and returns the columns from the first to the last pixel near the line that holds something.
     private static func stroke(
         _ line: Line, _ row: Int, _ reach: Double, _ table: borrowing Span<UInt32>, _ pixels: inout MutableSpan<UInt32>
     ) -> Range<Int> {
         let (y, start) = (Double(row) + 0.5, row * side)
-        var (first, end) = (side, 0)
-        for column in line.columns(atHeight: y, within: reach, side: side) {
-            let distance = line.distance(x: Double(column) + 0.5, y: y)
-            // `reach` bounds the distance of what is drawn, so the step is small.
-            guard distance < reach else { continue }
-            let pixel = table[min(Int(distance * StrokeProfile.stepsPerPixel + 0.5), table.count - 1)]
+        let near = line.columns(atHeight: y, within: reach, side: side)
+        let last = table.count - 1
+        for column in near {
+            // Transparent from `reach` on, as the last step is. The pixels of a cell are at small distances.
+            let distance = min(reach, line.distance(x: Double(column) + 0.5, y: y))
+            let pixel = table[min(Int(distance * StrokeProfile.stepsPerPixel + 0.5), last)]
             // Nearer is more opaque: where lines meet, the nearest one counts, and once.
-            guard pixel >> 24 > pixels[start + column] >> 24 else { continue }
-            pixels[start + column] = pixel
-            first = min(first, column)
-            end = column + 1
+            let old = pixels[start + column]
+            pixels[start + column] = pixel >> 24 > old >> 24 ? pixel : old
         }
-        return min(first, end)..<end
+        var (first, end) = (near.lowerBound, near.upperBound)
+        while first < end, pixels[start + first] == 0 { first += 1 }
+        while first < end, pixels[start + end - 1] == 0 { end -= 1 }
+        return first..<end
     }
 }
 
@@ -68,7 +69,9 @@ struct Line {
     private let end: Point
     private let deltaX: Double
     private let deltaY: Double
-    private let length: Double
+    /// Columns for each row down, and for each pixel of distance along a row; of no meaning in a level segment.
+    private let slope: Double
+    private let stretch: Double
     /// What a pixel to the right or down adds to the place on the segment, from 0 to 1, and to the distance from it.
     private let along: SIMD2<Double>
     private let across: SIMD2<Double>
@@ -79,7 +82,9 @@ struct Line {
         deltaX = end.x - start.x
         deltaY = end.y - start.y
         let square = deltaX * deltaX + deltaY * deltaY
-        length = square.squareRoot()
+        let length = square.squareRoot()
+        slope = deltaX / deltaY
+        stretch = length / abs(deltaY)
         along = square > 0 ? SIMD2(deltaX, deltaY) / square : .zero
         across = length > 0 ? SIMD2(deltaY, -deltaX) / length : .zero
     }
@@ -104,8 +109,8 @@ struct Line {
     func columns(atHeight y: Double, within reach: Double, side: Int) -> Range<Int> {
         var (lower, upper) = (min(start.x, end.x) - reach, max(start.x, end.x) + reach)
         if deltaY != 0 {
-            let center = start.x + (y - start.y) * deltaX / deltaY
-            let half = reach * length / abs(deltaY)
+            let center = start.x + (y - start.y) * slope
+            let half = reach * stretch
             lower = max(lower, center - half)
             upper = min(upper, center + half)
         }
