@@ -30,6 +30,6 @@ struct BlendWeights {
 
     /// The weights of a component in units of 2⁻¹⁴.
     func component(_ index: Int) -> SIMD4<Int32> {
-        SIMD4<Int32>((rows[index] * Double(1 << SampleBlender.weightBits)).rounded(.toNearestOrEven))
+        SIMD4<Int32>((rows[index] * Double(1 << PictureSamples.weightBits)).rounded(.toNearestOrEven))
     }
 }

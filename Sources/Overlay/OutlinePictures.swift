@@ -84,16 +84,13 @@ final class OutlinePictures {
 extension OverlayPicture {
     /// The part of the tile that holds something; nil where nothing does.
     convenience init?(_ tile: OutlineTile) {
-        // SAFETY: the picture's memory holds `rows.count` rows of `columns.count` pixels; the slices are checked.
-        unsafe self.init(width: tile.columns.count, height: tile.rows.count) { bytes, stride in
-            for (line, row) in tile.rows.enumerated() {
-                let start = row * OutlineTile.side
-                let pixels = tile.pixels[start + tile.columns.lowerBound..<start + tile.columns.upperBound]
-                let target = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(bytes)[(line * stride)...])
-                unsafe pixels.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
-            }
+        var pixels: [UInt32] = []
+        pixels.reserveCapacity(tile.rows.count * tile.columns.count)
+        for row in tile.rows {
+            let start = row * OutlineTile.side
+            pixels += tile.pixels[start + tile.columns.lowerBound..<start + tile.columns.upperBound]
         }
+        self.init(width: tile.columns.count, height: tile.rows.count, pixels: pixels)
     }
 }
 

@@ -115,6 +115,32 @@ struct BlendingTests {
         #expect(outcomes[0] == outcomes[1])
     }
 
+    @Test("A picture that was blended before, elsewhere and onto other formats, gives the same bytes as a new one")
+    func reused() throws {
+        func made() -> OverlayPicture? {
+            // SAFETY: only the picture's own memory is written.
+            unsafe OverlayPicture(width: 9, height: 7) { bytes, _ in
+                for index in stride(from: 0, to: bytes.count, by: 4) {
+                    let alpha = UInt8(index * 3 % 256)
+                    for color in 0..<3 { unsafe bytes[index + color] = UInt8(Int(alpha) * (color + 1) / 3) }
+                    unsafe bytes[index + 3] = alpha
+                }
+            }
+        }
+        let used = try #require(made())
+        for format in ["I420", "Y42B", "RGB", "I420_10LE", "Y41B", "NV12"] {
+            for (x, y) in [(3, 4), (4, 4), (3, 5), (4, 5), (-1, -1), (29, 20), (3, 4)] {
+                let outcomes = try [used, #require(made())].map { picture in
+                    let frame = try #require(
+                        VideoFrame(blank: format, width: 33, height: 25) { x, y in UInt8(x * y % 256) })
+                    #expect(frame.blend([PlacedPicture(picture, x: x, y: y)]))
+                    return try rows(frame)
+                }
+                #expect(outcomes[0] == outcomes[1], "\(format) at \(x), \(y)")
+            }
+        }
+    }
+
     @Test("Pixels that someone else holds are copied, and only when something is drawn")
     func copies() throws {
         let frame = try #require(VideoFrame(blank: "I420", width: 64, height: 64))
