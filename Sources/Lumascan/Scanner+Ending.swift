@@ -17,7 +17,17 @@ extension Scanner {
     }
 
     func finishProcessing(_ totals: StreamTotals, at time: Duration) {
-        state.change { $0.summary = (time, totals) }
+        let session = state.change { state in
+            state.summary = (time, totals)
+            return state.hasPipelineEnded ? nil : state.session
+        }
+        // Where the stream was ended before its source, the output has to be told.
+        if let session, let output = session.output, totals.reason == .eos {
+            control.async {
+                output.endStreams()
+                session.sink.endStream()
+            }
+        }
         completeIfOver()
     }
 

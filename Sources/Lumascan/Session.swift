@@ -52,7 +52,7 @@ struct Session: Sendable {
                 hint: "end the branch that is to be scanned with: ! appsink name=scan")
         }
         feed = try pipeline.find("annotated").map { element throws(MediaError) in try FrameFeed(element) } ?? nil
-        sink = try FrameSink(scan, feed: feed)
+        sink = try FrameSink(scan, feed: feed, isUpright: pipeline.contains(kind: "videoflip"))
         if feed != nil { pipeline.freeSinks(except: scan) }
         (chain, output, file, movie) = (nil, nil, nil, nil)
         isLive = try Self.preroll(pipeline, sink)
@@ -84,15 +84,21 @@ struct Session: Sendable {
         let output = try OutputChain(written, in: pipeline, movie: movie)
         self.output = output
         feed = output.feed
-        sink = try FrameSink(scan, feed: output.feed)
-        sink.restrict(to: output.acceptedCaps)
         // Frames are drawn on upright, so that labels stand upright in every player.
+        sink = try FrameSink(scan, feed: output.feed, isUpright: true)
+        sink.restrict(to: output.acceptedCaps)
+        let decoded = try Element("videoconvert")
         let flip = try Element("videoflip").set("video-direction", "auto")
         let convert = try Element("videoconvert")
-        pipeline.add([flip, convert])
-        try flip.link(to: convert).link(to: scan)
-        chain = try SourceChain(location, in: pipeline, video: flip, others: output)
+        pipeline.add([decoded, flip, convert])
+        try decoded.link(to: flip).link(to: convert).link(to: scan)
+        chain = try SourceChain(location, in: pipeline, video: decoded, others: output)
         isLive = try Self.preroll(pipeline, sink, options)
+        guard !file.container.isStill || chain?.isStill == true else {
+            throw MediaError(
+                .badDescription, "\(file.container.rawValue) holds one picture, and the input is a video",
+                hint: "name a video file: mp4, mov, mkv, webm, ts", isOutput: true)
+        }
     }
 
     /// Takes everything down; an output that was begun is removed.

@@ -61,7 +61,10 @@ struct StreamRun: Sendable {
     /// - Returns: whether it is; false where something else ended the run first.
     private func prepare() async throws(ScanError) -> Bool {
         let (outcomes, continuation) = AsyncStream<Result<Bool, ScanError>>.makeStream()
-        interruption.handle { _ in continuation.yield(.success(false)) }
+        // The first interruption lets the scanner give up in order; the second does not wait for that.
+        interruption.handle { [scanner] count in
+            if count == 1 { scanner.stop() } else { continuation.yield(.success(false)) }
+        }
         Task { [scanner] in
             do throws(ScanError) {
                 try await scanner.prepare()
@@ -70,7 +73,7 @@ struct StreamRun: Sendable {
                 continuation.yield(.failure(error))
             }
         }
-        for await outcome in outcomes { return try outcome.get() }
+        for await outcome in outcomes { return interruption.cause == nil ? try outcome.get() : false }
         return false
     }
 

@@ -14,6 +14,7 @@ internal import Threading
     private let isLive = Guarded(false)
     /// How many frames have left the queue.
     private let departures = Guarded(0)
+    private let firstFormat = Guarded<(@Sendable (Int, Int) -> Void)?>(nil)
     /// Events that came before the caps, which must go first; nil once the caps are set.
     private let early = Guarded<[EventRef]?>([])
 
@@ -75,12 +76,18 @@ internal import Threading
         }
     }
 
+    /// Calls `handler` with the size of the first frame before that is sent.
+    func onFirstFormat(_ handler: @escaping @Sendable (_ width: Int, _ height: Int) -> Void) {
+        firstFormat.change { $0 = handler }
+    }
+
     /// Sends one frame on at its running time. May block.
     package func push(_ frame: VideoFrame) -> FlowResult {
         if format !== frame.format {
             format = frame.format
             let output = padsOddSizes ? OddSizePadding.evenFormat(for: frame.format) : frame.format
             guard let output else { return .failed }
+            if outputFormat == nil { firstFormat.withLock { $0 }?(output.width, output.height) }
             outputFormat = output
             // SAFETY: the appsrc takes its own reference of the caps.
             unsafe gst_app_src_set_caps(cast(element.raw), output.caps.raw)

@@ -15,10 +15,14 @@ internal import Threading
 
     private let attached = Guarded(Attached())
     private let feed: FrameFeed?
+    private let isUpright: Bool
     private var format: VideoFormat?
     private var hasRefused = false
 
-    init(feed: FrameFeed?) { self.feed = feed }
+    init(feed: FrameFeed?, isUpright: Bool) {
+        self.feed = feed
+        self.isUpright = isUpright
+    }
 
     /// How the frames are turned, as far as tags have told.
     var orientation: Orientation? { attached.withLock { $0.orientation } }
@@ -80,8 +84,20 @@ internal import Threading
             var list: UnsafeMutablePointer<GstTagList>? = nil
             // SAFETY: the tag list belongs to the event.
             unsafe gst_event_parse_tag(event, &list)
-            if let list = unsafe list, let orientation = unsafe Self.orientation(in: list) { turn(to: orientation) }
-            unsafe feed?.forward(event)
+            guard let list = unsafe list, let orientation = unsafe Self.orientation(in: list) else {
+                unsafe feed?.forward(event)
+                return
+            }
+            if !isUpright {
+                turn(to: orientation)
+                unsafe feed?.forward(event)
+            } else if let others = unsafe gst_tag_list_copy(list) {
+                // The frames were turned already, by an element that lets the tag pass.
+                unsafe gst_tag_list_remove_tag(others, "image-orientation")
+                guard let other = unsafe gst_event_new_tag(others) else { return }
+                unsafe feed?.forward(other)
+                unsafe gst_mini_object_unref(cast(other))
+            }
         case GST_EVENT_TOC:
             unsafe feed?.forward(event)
         default: break

@@ -30,14 +30,16 @@ package protocol FrameConsumer: AnyObject, Sendable {
     private let receiver: FrameReceiver
 
     /// Wraps an appsink.
-    /// - Parameter feed: where tags and tables of contents of the stream go on, if the frames go anywhere.
+    /// - Parameters:
+    ///   - feed: where tags and tables of contents of the stream go on, if the frames go anywhere.
+    ///   - isUpright: whether the frames were turned upright before, whatever tags say.
     /// - Throws: `badDescription` where the element is no appsink.
-    package init(_ element: Element, feed: FrameFeed?) throws(MediaError) {
+    package init(_ element: Element, feed: FrameFeed?, isUpright: Bool = false) throws(MediaError) {
         guard unsafe lumascan_is_app_sink(element.raw) != 0 else {
             throw MediaError(.badDescription, "“\(element.name)” is not an appsink")
         }
         self.element = element
-        receiver = FrameReceiver(feed: feed)
+        receiver = FrameReceiver(feed: feed, isUpright: isUpright)
         element.set("sync", "false").set("emit-signals", "false").set("enable-last-sample", "false")
         element.set("max-buffers", "1").set("drop", "false").set("wait-on-eos", "false").set("qos", "false")
         receiver.connect(to: element)

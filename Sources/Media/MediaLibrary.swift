@@ -12,7 +12,13 @@ package enum MediaLibrary {
     }
 
     private static let isStarted: Bool = {
-        gst_init_check(nil, nil, nil) != 0
+        guard gst_init_check(nil, nil, nil) != 0 else { return false }
+        // libav's GIF demuxer turns for ever at the end of a file, and cannot be stopped.
+        if let demuxer = unsafe gst_registry_lookup_feature(gst_registry_get(), "avdemux_gif") {
+            unsafe gst_plugin_feature_set_rank(demuxer, 0)
+            unsafe gst_object_unref(UnsafeMutableRawPointer(demuxer))
+        }
+        return true
     }()
 
     /// GStreamer's own command-line options as a GOptionGroup for GOption; the context takes it over.

@@ -49,6 +49,13 @@ package final class OutputChain: Sendable {
         let isOwnEncoder = description.encoder == nil
         feed = try FrameFeed(source, padsOddSizes: isOwnEncoder && !description.container.isStill)
         let convert = try Element("videoconvert", name: "output-convert")
+        // A file holds one size: pictures that change it mid-stream are fitted into the first one's.
+        let scale = try Element("videoscale", name: "output-scale").set("add-borders", "true")
+        let size = try Element("capsfilter", name: "output-size")
+        feed.onFirstFormat { width, height in
+            guard let caps = CapsRef("video/x-raw, width=(int)\(width), height=(int)\(height)") else { return }
+            size.set("caps", caps)
+        }
         let encoder = try Element(
             parsingBin: description.encoder ?? description.container.encoder(quality: description.quality),
             name: "output-encoder")
@@ -58,14 +65,14 @@ package final class OutputChain: Sendable {
         encoderEntry = encoder
         guard let factory = description.container.muxer else {
             muxer = nil
-            pipeline.add([source, convert, encoder, sink])
-            try source.link(to: convert).link(to: encoder).link(to: sink)
+            pipeline.add([source, convert, scale, size, encoder, sink])
+            try source.link(to: convert).link(to: scale).link(to: size).link(to: encoder).link(to: sink)
             return
         }
         let muxer = try Element(factory, name: "output-muxer")
         self.muxer = muxer
-        pipeline.add([source, convert, encoder, muxer, sink])
-        try source.link(to: convert).link(to: encoder)
+        pipeline.add([source, convert, scale, size, encoder, muxer, sink])
+        try source.link(to: convert).link(to: scale).link(to: size).link(to: encoder)
         if let parser = try Self.parser(after: encoder) {
             pipeline.add([parser])
             try encoder.link(to: parser).link(to: muxer)

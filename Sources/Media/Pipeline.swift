@@ -66,6 +66,18 @@ package enum PipelineReport: Sendable {
         return unsafe Element(taking: found)
     }
 
+    /// Whether an element of that kind is anywhere in the pipeline.
+    package func contains(kind factory: String) -> Bool {
+        // SAFETY: the iterator is freed here; finding one element is enough to know.
+        guard let iterator = unsafe gst_bin_iterate_all_by_element_factory_name(cast(element.raw), factory) else {
+            return false
+        }
+        defer { unsafe gst_iterator_free(iterator) }
+        var item = GValue()
+        defer { unsafe g_value_unset(&item) }
+        return unsafe gst_iterator_next(iterator, &item) == GST_ITERATOR_OK
+    }
+
     /// Lets the sinks behind a feed not hold the change to PLAYING up: their first buffer comes only after it.
     package func freeSinks(except scan: Element) {
         // SAFETY: elements that make their sink late (autovideosink) have it in READY.

@@ -139,6 +139,9 @@ package final class SourceChain: Sendable {
     private func decode(_ pad: borrowing PadRef, mediaType: String, isMoving: Bool) {
         if mediaType.hasPrefix("image/") && !isMoving { state.withLock { $0.isStill = true } }
         do throws(MediaError) {
+            if Self.wholePictures.contains(mediaType), Element.exists("gdkpixbufdec") {
+                return try decodeWhole(pad)
+            }
             let decoder = try Element("decodebin")
             // SAFETY: as in `connect`.
             unsafe lumascan_connect_pad_added(
@@ -154,6 +157,19 @@ package final class SourceChain: Sendable {
             }
         } catch {
             fail(error)
+        }
+    }
+
+    /// Pictures that no parser cuts out of a file: their libav decoders, which decodebin takes, want them in one piece.
+    private static let wholePictures: Set<String> = ["image/bmp", "image/tiff"]
+
+    private func decodeWhole(_ pad: borrowing PadRef) throws(MediaError) {
+        let decoder = try Element("gdkpixbufdec")
+        append([decoder])
+        if let decoded = decoder.pad("src") { linkDecoded(decoded) }
+        decoder.syncState()
+        if let sink = decoder.pad("sink"), !pad.link(to: sink) {
+            fail(MediaError(.notDecodable, "the picture cannot be decoded"))
         }
     }
 

@@ -54,7 +54,10 @@ package final class LiveProcessor: StreamProcessor {
     package func consume(_ frame: VideoFrame) -> FlowResult {
         switch arrivals.take(frame) {
         case .outside: return .ok
-        case .beyond: return .finished
+        case .beyond:
+            // Not every source heeds that nothing more is wanted.
+            end()
+            return .finished
         case .frame(let held, let facts):
             guard let counted = change({ Self.count(held, facts, in: &$0) }) else { return .flushing }
             if counted.isDue { post(held, counted.interruptions) }

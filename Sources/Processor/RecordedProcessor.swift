@@ -41,7 +41,10 @@ package final class RecordedProcessor: StreamProcessor {
     package func consume(_ frame: VideoFrame) -> FlowResult {
         switch arrivals.take(frame) {
         case .outside: return .ok
-        case .beyond: return .finished
+        case .beyond:
+            // Not every source heeds that nothing more is wanted.
+            end()
+            return .finished
         case .frame(let held, let facts):
             let result: FlowResult? = state.wait { state in
                 if state.isStopped { return .flushing }
