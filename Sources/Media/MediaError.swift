@@ -156,6 +156,12 @@ extension MediaError {
         {
             unsafe mediaType = CapsRef(retaining: UnsafeMutablePointer(mutating: caps)).mediaType
         }
+        if mediaType == "image/gif" {
+            // See MediaLibrary: its demuxer is not used.
+            let error = MediaError(
+                .missingPlugin, "GIF is not read", hint: "make a video of it: ffmpeg -i picture.gif picture.mp4")
+            return (error, .video)
+        }
         let hint =
             mediaType.isEmpty ? nil : "install it: apt-get install \(DebianPackage.decoding(mediaType: mediaType))"
         let error = MediaError(.missingPlugin, "not installed: \(description)", hint: hint)
