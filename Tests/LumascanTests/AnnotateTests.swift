@@ -157,6 +157,32 @@ struct AnnotateTests {
         if finishes { #expect(try !decoded(folder.file("out.mp4"), width: 480, height: 320).isEmpty) }
     }
 
+    @Test("A copy of a turned photo tells the codes where a scan tells them", arguments: Orientation.allCases)
+    func turnedPhoto(orientation: Orientation) async throws {
+        let clip = GoldenClip(
+            width: 320, height: 240,
+            placements: [Placement(try CodePicture("turned", .qrCode), at: Pose(x: 110, y: 90))]
+        )
+        let source = try Clips.folder.get().file("turned\(orientation.rawValue).jpg")
+        try clip.frame(at: 0).writeJPEG(to: source, orientation: orientation)
+        let copy = try Clips.folder.get().file("turned\(orientation.rawValue).png")
+        let told = try await events(of: .file(path: source), output: Output(path: copy, overwrites: true))
+        #expect(told.texts == ["turned"])
+        #expect(told.format.map { [$0.width, $0.height] } == [320, 240])
+        let corners = try #require(told.sightings("code.new").first?.symbol.corners)
+        #expect(distance(corners, clip.truth(at: 0)[0].corners) <= 2)
+    }
+
+    @Test("A picture file does not take a video")
+    func pictureOfVideo() async throws {
+        let folder = try Clips.folder.get()
+        let scanner = Lumascan.Scanner(
+            source: .file(path: SharedData.sampleClip), output: Output(path: folder.file("frames.png")))
+        let error = await #expect(throws: ScanError.self) { try await scanner.prepare() }
+        #expect(error?.kind == .badOption)
+        #expect(!FileManager.default.fileExists(atPath: folder.file("frames.png")))
+    }
+
     @Test("A still becomes a still", arguments: ["png", "jpg"])
     func still(container: String) async throws {
         let source = try Clips.folder.get().file("still-in.jpg")
