@@ -26,6 +26,7 @@ let package = Package(
     products: [
         .library(name: "Lumascan", targets: ["Lumascan"]),
         .executable(name: "lumascan", targets: ["LumascanCLI"]),
+        .library(name: "gstlumascan", type: .dynamic, targets: ["GstLumascan"]),
     ],
     targets: [
         .systemLibrary(
@@ -49,8 +50,25 @@ let package = Package(
         module(
             "Lumascan",
             ["Delivery", "Media", "Monitoring", "MovieFile", "Overlay", "Processor", "Symbols", "Threading"]),
+        .target(name: "CGstLumascan", dependencies: ["CGStreamer"]),
+        .target(
+            name: "GstLumascan",
+            dependencies: [
+                "CGstLumascan", "Media", "Monitoring", "Overlay", "Processor", "Symbols", "Threading",
+            ],
+            exclude: ["exports.map"],
+            swiftSettings: strict,
+            linkerSettings: [
+                // Nothing but the plugin's two entries is seen from outside, so that two copies of the Swift runtime can
+                // live in one process; and types that GObject knows must never be unloaded.
+                .unsafeFlags([
+                    "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/GstLumascan/exports.map",
+                    "-Xlinker", "-z", "-Xlinker", "nodelete",
+                ])
+            ]),
         .executableTarget(
-            name: "LumascanCLI", dependencies: ["CGLib", "Delivery", "Lumascan", "Media"], swiftSettings: strict),
+            name: "LumascanCLI", dependencies: ["CGLib", "Delivery", "Lumascan", "Media", "Processor"],
+            swiftSettings: strict),
 
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),

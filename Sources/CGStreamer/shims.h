@@ -6,6 +6,7 @@
 #include <gst/pbutils/pbutils.h>
 #include <gst/tag/tag.h>
 #include <gst/video/video.h>
+#include "transform.h"
 
 typedef void (*LumascanPadCallback)(GstElement *element, GstPad *pad, gpointer data);
 
@@ -147,3 +148,62 @@ static inline LumascanComponentLayout lumascan_component_layout(const GstVideoFo
                       layout.across + layout.down <= 4;
     return layout;
 }
+
+static inline GstDebugCategory *lumascan_debug_category(void) {
+    static GstDebugCategory *category;
+    if (g_once_init_enter(&category))
+        g_once_init_leave(&category, _gst_debug_category_new("lumascan", 0, "Barcodes and light in video"));
+    return category;
+}
+
+static inline gboolean lumascan_logs(GstDebugLevel level) {
+    return level <= gst_debug_category_get_threshold(lumascan_debug_category());
+}
+
+static inline void lumascan_log(GstDebugLevel level, gpointer object, const char *text) {
+    gst_debug_log(lumascan_debug_category(), level, "lumascan", "", 0, (GObject *)object, "%s", text);
+}
+
+static inline void lumascan_structure_set_string(GstStructure *structure, const char *field, const char *value) {
+    gst_structure_set(structure, field, G_TYPE_STRING, value, NULL);
+}
+
+static inline void lumascan_structure_set_int(GstStructure *structure, const char *field, gint value) {
+    gst_structure_set(structure, field, G_TYPE_INT, value, NULL);
+}
+
+static inline void lumascan_structure_set_uint(GstStructure *structure, const char *field, guint value) {
+    gst_structure_set(structure, field, G_TYPE_UINT, value, NULL);
+}
+
+static inline void lumascan_structure_set_uint64(GstStructure *structure, const char *field, guint64 value) {
+    gst_structure_set(structure, field, G_TYPE_UINT64, value, NULL);
+}
+
+static inline void lumascan_structure_set_double(GstStructure *structure, const char *field, gdouble value) {
+    gst_structure_set(structure, field, G_TYPE_DOUBLE, value, NULL);
+}
+
+static inline void lumascan_structure_set_bytes(GstStructure *structure, const char *field, GBytes *value) {
+    gst_structure_set(structure, field, G_TYPE_BYTES, value, NULL);
+}
+
+static inline void lumascan_structure_set_sample(GstStructure *structure, const char *field, GstSample *value) {
+    gst_structure_set(structure, field, GST_TYPE_SAMPLE, value, NULL);
+}
+
+static inline void lumascan_structure_set_structure(GstStructure *structure, const char *field, GstStructure *value) {
+    gst_structure_set(structure, field, GST_TYPE_STRUCTURE, value, NULL);
+}
+
+static inline GType lumascan_type_array(void) { return GST_TYPE_ARRAY; }
+static inline GType lumascan_type_double(void) { return G_TYPE_DOUBLE; }
+
+static inline void lumascan_emit_structure(gpointer object, const char *signal, GstStructure *structure) {
+    g_signal_emit_by_name(object, signal, structure);
+}
+
+static inline GstObject *lumascan_as_object(gpointer object) { return GST_OBJECT(object); }
+static inline GstPad *lumascan_transform_sink(gpointer element) { return gst_element_get_static_pad(element, "sink"); }
+static inline gboolean lumascan_event_is_serialized(GstEvent *event) { return GST_EVENT_IS_SERIALIZED(event); }
+static inline GstState lumascan_state(GstElement *element) { return GST_STATE(element); }

@@ -7,20 +7,13 @@ internal import Symbols
 ///
 /// `@unchecked Sendable`: a processor shows its frames on one thread at a time, which alone touches the renderer.
 final class Annotator: FrameOutput, @unchecked Sendable {
-    /// Codes beyond so many are not drawn: the picture would show nothing else.
-    private static let highlightLimit = 128
-
     private let feed: FrameFeed
     private let renderer = HighlightRenderer()
 
     init(feed: FrameFeed) { self.feed = feed }
 
     func show(_ frame: VideoFrame, _ highlights: [Highlight]) -> FlowResult {
-        if !highlights.isEmpty {
-            let drawn = Array(highlights.prefix(Self.highlightLimit))
-            let pictures = renderer.pictures(for: drawn, width: frame.format.width, height: frame.format.height)
-            guard frame.blend(pictures) else { return .failed }
-        }
+        guard renderer.draw(highlights, on: frame) else { return .failed }
         return feed.push(frame)
     }
 

@@ -1,4 +1,5 @@
 internal import Lumascan
+internal import Processor
 
 /// Turns the texts of options into values, each with one line where that cannot be.
 ///
@@ -50,27 +51,12 @@ struct ValueReader {
 
     func region(_ name: String) throws(UsageError) -> Options.Region? {
         guard let text = text(name) else { return nil }
-        var parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
-            $0.drop { $0 == " " }
+        do throws(ScanRegion.TextError) {
+            let region = try ScanRegion(text)
+            return region.unit == .pixel ? .pixels(region.box) : .fractions(region.box)
+        } catch {
+            throw wrong(name, error.problem)
         }
-        let marked = parts.map { $0.hasSuffix("px") }
-        let isPixels = marked.last == true
-        guard parts.count == 4, !isPixels || !marked.dropLast().contains(true) || !marked.contains(false),
-            isPixels || !marked.contains(true)
-        else { throw wrong(name, "is not X,Y,W,H in fractions or, ending in px, in pixels") }
-        parts = zip(parts, marked).map { part, isMarked in isMarked ? part.dropLast(2) : part }
-        let numbers = parts.compactMap { Decimal.number(String($0)) }
-        guard numbers.count == 4 else {
-            throw wrong(name, "is not X,Y,W,H in fractions or, ending in px, in pixels")
-        }
-        let box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-        guard box.width > 0, box.height > 0 else { throw wrong(name, "has no area") }
-        if isPixels { return .pixels(box) }
-        // What decimals add up to may exceed 1 by a rounding error.
-        guard box.x + box.width <= 1 + 1e-9, box.y + box.height <= 1 + 1e-9 else {
-            throw wrong(name, "reaches outside the picture: fractions go from 0 to 1, pixels end in px")
-        }
-        return .fractions(box)
     }
 
     /// The error of an option whose value is wrong.
@@ -79,18 +65,7 @@ struct ValueReader {
     }
 }
 
-/// Numbers without a sign and without an exponent, as people write them on a command line.
-enum Decimal {
-    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    /// `12`, `0.5`, `.5`.
-    static func number(_ text: String) -> Double? {
-        guard text.utf8.contains(where: isDigit), text.utf8.count <= 24,
-            text.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") })
-        else { return nil }
-        return Double(text.hasSuffix(".") ? text + "0" : text.hasPrefix(".") ? "0" + text : text)
-    }
-
+extension Decimal {
     /// The number as a time, exact to the nanosecond.
     /// - Parameter decimalsOfSecond: the unit as a power of ten: 0 for seconds, 3 for milliseconds.
     static func duration(_ text: String, decimalsOfSecond: Int) -> Duration? {

@@ -128,24 +128,7 @@ internal import Threading
 
     private func send(_ event: EventRef) {
         // SAFETY: the element takes over the reference that is made here.
-        unsafe gst_element_send_event(element.raw, cast(gst_mini_object_ref(cast(event.raw))))
-    }
-}
-
-/// One strong reference to a `GstEvent`.
-///
-/// `@unchecked Sendable`: an event is not changed once it is shared, and counts its references atomically.
-@safe private final class EventRef: @unchecked Sendable {
-    let raw: UnsafeMutablePointer<GstEvent>
-
-    init(retaining raw: UnsafeMutablePointer<GstEvent>) {
-        // SAFETY: the caller's event is alive.
-        unsafe self.raw = cast(gst_mini_object_ref(cast(raw)))
-    }
-
-    deinit {
-        // SAFETY: this value owns one reference.
-        unsafe gst_mini_object_unref(cast(raw))
+        unsafe gst_element_send_event(element.raw, event.again)
     }
 }
 

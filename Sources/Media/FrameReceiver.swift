@@ -84,7 +84,7 @@ internal import Threading
             var list: UnsafeMutablePointer<GstTagList>? = nil
             // SAFETY: the tag list belongs to the event.
             unsafe gst_event_parse_tag(event, &list)
-            guard let list = unsafe list, let orientation = unsafe Self.orientation(in: list) else {
+            guard let list = unsafe list, let orientation = unsafe Orientation(in: list) else {
                 unsafe feed?.forward(event)
                 return
             }
@@ -110,15 +110,6 @@ internal import Threading
             return attached.consumer
         }
         consumer?.orientationChanged(to: orientation)
-    }
-
-    private static func orientation(in tags: UnsafeMutablePointer<GstTagList>) -> Orientation? {
-        var text: UnsafeMutablePointer<gchar>? = nil
-        // SAFETY: the result is "transfer full".
-        guard unsafe gst_tag_list_get_string(tags, "image-orientation", &text) != 0,
-            let name = unsafe takeString(text)
-        else { return nil }
-        return Orientation(tag: name)
     }
 
     private func takeSample(of sink: UnsafeMutablePointer<GstAppSink>) -> GstFlowReturn {

@@ -76,12 +76,14 @@ extension FrameTimes {
             self.init(stream: nil, running: nil, duration: duration)
             return
         }
+        let timestamp = Duration.nanoseconds(Int64(clamping: pts))
         // SAFETY: the segment belongs to the sample that the caller holds.
         let stream = unsafe gst_segment_to_stream_time(segment, GST_FORMAT_TIME, pts)
         let running = unsafe gst_segment_to_running_time(segment, GST_FORMAT_TIME, pts)
         self.init(
             stream: stream == none ? nil : .nanoseconds(Int64(clamping: stream)),
-            running: running == none ? nil : .nanoseconds(Int64(clamping: running)), duration: duration)
+            running: running == none ? nil : .nanoseconds(Int64(clamping: running)), duration: duration,
+            timestamp: timestamp)
     }
 }
 

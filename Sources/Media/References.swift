@@ -121,6 +121,29 @@ internal import CGStreamer
     }
 }
 
+/// One strong reference to a `GstEvent`.
+///
+/// `@unchecked Sendable`: an event is not changed once it is shared, and counts its references atomically.
+@safe final class EventRef: @unchecked Sendable {
+    let raw: UnsafeMutablePointer<GstEvent>
+
+    init(retaining raw: UnsafeMutablePointer<GstEvent>) {
+        // SAFETY: the caller's event is alive.
+        unsafe self.raw = cast(gst_mini_object_ref(cast(raw)))
+    }
+
+    deinit {
+        // SAFETY: this value owns one reference.
+        unsafe gst_mini_object_unref(cast(raw))
+    }
+
+    /// Another reference, "transfer full".
+    var again: UnsafeMutablePointer<GstEvent> {
+        // SAFETY: a live event.
+        unsafe cast(gst_mini_object_ref(cast(raw)))
+    }
+}
+
 /// A C string of GLib's as a Swift string, freed.
 func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {
     guard let text = unsafe text else { return nil }

@@ -9,11 +9,14 @@ package struct FrameTimes: Sendable, Hashable {
     package var running: Duration?
     /// How long the frame is shown.
     package var duration: Duration?
+    /// The timestamp as the frame carries it, which means something in its own segment only.
+    package var timestamp: Duration?
 
-    package init(stream: Duration?, running: Duration?, duration: Duration? = nil) {
+    package init(stream: Duration?, running: Duration?, duration: Duration? = nil, timestamp: Duration? = nil) {
         self.stream = stream
         self.running = running
         self.duration = duration
+        self.timestamp = timestamp
     }
 }
 
@@ -84,6 +87,19 @@ package struct FrameTimes: Sendable, Hashable {
     func makeWritable() {
         // SAFETY: `gst_buffer_make_writable` takes our reference and gives one back.
         unsafe buffer = cast(gst_mini_object_make_writable(cast(buffer)))
+    }
+
+    /// A frame with memory of its own and the same pixels, times and metadata; nil where memory is short.
+    package func copied() -> VideoFrame? {
+        // SAFETY: a live buffer; the copy is "transfer full".
+        guard let copy = unsafe gst_buffer_copy_deep(buffer) else { return nil }
+        return unsafe VideoFrame(taking: copy, format: format, times: times)
+    }
+
+    /// The frame's buffer, "transfer full".
+    func shareBuffer() -> UnsafeMutablePointer<GstBuffer> {
+        // SAFETY: a live buffer.
+        unsafe cast(gst_mini_object_ref(cast(buffer)))
     }
 
     /// Puts another buffer in the place of this one; "transfer full".

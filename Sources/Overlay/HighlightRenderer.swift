@@ -10,7 +10,18 @@ package final class HighlightRenderer {
     private var labels = LabelCache(limit: 128)
     private let painter = LabelPainter()
 
+    /// Codes beyond so many are not drawn: the picture would show nothing else.
+    private static let highlightLimit = 128
+
     package init() {}
+
+    /// Draws the highlights onto the frame, whose pixels are copied first where someone else still holds them. False
+    /// where the frame cannot be written.
+    package func draw(_ highlights: [Highlight], on frame: VideoFrame) -> Bool {
+        guard !highlights.isEmpty else { return true }
+        let drawn = Array(highlights.prefix(Self.highlightLimit))
+        return frame.blend(pictures(for: drawn, width: frame.format.width, height: frame.format.height))
+    }
 
     /// The pictures to blend, in order: all outlines, then the labels above them.
     ///

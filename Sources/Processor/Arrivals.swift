@@ -40,11 +40,12 @@ final class Arrivals: @unchecked Sendable {
 
     func reset() { clock.reset() }
 
-    func take(_ frame: VideoFrame) -> Arrival {
+    /// - Parameter isShown: whether the frame comes out at the output, where there is one.
+    func take(_ frame: VideoFrame, isShown: Bool = true) -> Arrival {
         let (running, stream) = clock.times(of: frame)
         guard stream >= settings.start else { return .outside }
         if let end = settings.end, stream >= end { return .beyond }
-        let held = HeldFrame(frame, running: running, stream: stream, index: count, view: view)
+        let held = HeldFrame(frame, running: running, stream: stream, index: count, view: view, isShown: isShown)
         count += 1
         if light.isDue(at: running),
             let sample = frame.withLuma(
@@ -69,14 +70,21 @@ final class HeldFrame: @unchecked Sendable {
     /// Number of the frame in its stream.
     let index: Int
     let view: LookView
+    let isShown: Bool
     var light: LightChange?
 
-    init(_ frame: VideoFrame, running: Duration, stream: Duration, index: Int, view: LookView) {
+    /// The frame's times, none of them unknown but the timestamp and, at a varying rate, the duration.
+    var times: FrameTimes { frame.times }
+
+    init(_ frame: VideoFrame, running: Duration, stream: Duration, index: Int, view: LookView, isShown: Bool) {
         self.frame = frame
         self.running = running
         self.stream = stream
         self.index = index
         self.view = view
+        self.isShown = isShown
         frame.times.running = running
+        frame.times.stream = stream
+        frame.times.duration = frame.times.duration ?? frame.format.frameDuration
     }
 }

@@ -1,6 +1,6 @@
-internal import Media
+package import Media
 internal import Monitoring
-internal import Symbols
+package import Symbols
 
 extension Highlight {
     /// How long a moving code that is not read any more is drawn on, carried by its last motion.
@@ -13,9 +13,8 @@ extension Highlight {
     static func of(_ tracks: [Track], at time: Duration, view: LookView, format: VideoFormat) -> [Highlight] {
         tracks.compactMap { track in
             guard time >= track.first, time <= track.last + linger || track.isStill else { return nil }
-            let corners = track.motion.corners(at: time).map {
-                view.stored($0, width: format.width, height: format.height)
-            }
+            let corners = view.orientation.stored(
+                track.motion.corners(at: time), width: format.width, height: format.height)
             return Highlight(
                 track: track.id, symbology: track.symbol.symbology, text: track.symbol.text, corners: corners)
         }
@@ -33,10 +32,13 @@ extension Track {
     }
 }
 
-extension LookView {
-    /// Where a position of the upright picture lies in the stored one.
-    func stored(_ point: Point, width: Int, height: Int) -> Point {
-        let place = orientation.unturned(x: point.x, y: point.y, width: width, height: height)
-        return Point(x: orientation.isMirrored ? Double(width) - place.x : place.x, y: place.y)
+extension Orientation {
+    /// Where corners in the upright picture lie in the stored one.
+    /// - Parameters width, height: size of the stored picture.
+    package func stored(_ corners: Quad, width: Int, height: Int) -> Quad {
+        corners.map { corner in
+            let place = unturned(x: corner.x, y: corner.y, width: width, height: height)
+            return Point(x: isMirrored ? Double(width) - place.x : place.x, y: place.y)
+        }
     }
 }

@@ -51,7 +51,11 @@ package final class LiveProcessor: StreamProcessor {
 
     package func orientationChanged(to orientation: Orientation) { arrivals.turn(to: orientation) }
 
-    package func consume(_ frame: VideoFrame) -> FlowResult {
+    package func consume(_ frame: VideoFrame) -> FlowResult { consume(frame, isShown: true) }
+
+    package func examine(_ frame: VideoFrame) -> FlowResult { consume(frame, isShown: false) }
+
+    private func consume(_ frame: VideoFrame, isShown: Bool) -> FlowResult {
         switch arrivals.take(frame) {
         case .outside: return .ok
         case .beyond:
@@ -61,7 +65,7 @@ package final class LiveProcessor: StreamProcessor {
         case .frame(let held, let facts):
             guard let counted = change({ Self.count(held, facts, in: &$0) }) else { return .flushing }
             if counted.isDue { post(held, counted.interruptions) }
-            guard let output else { return .ok }
+            guard isShown, let output else { return .ok }
             let highlights = Highlight.of(counted.tracks, at: held.running, view: held.view, format: frame.format)
             return output.show(frame, highlights)
         }
@@ -77,12 +81,9 @@ package final class LiveProcessor: StreamProcessor {
     /// Nil when the run has ended.
     private static func count(_ held: HeldFrame, _ facts: StreamFacts?, in state: inout State) -> Counted? {
         guard !state.hasEnded else { return nil }
-        if let facts { state.outbox += state.stream.follow(facts, at: held.stream) }
-        let duration = held.frame.times.duration ?? held.frame.format.frameDuration
-        state.stream.count(running: held.running, stream: held.stream, duration: duration)
-        if let light = held.light {
-            state.outbox.append(ProcessorEvent(time: held.stream, kind: .light(light)))
-        }
+        if let facts { state.outbox += state.stream.follow(facts, at: held.times) }
+        state.stream.count(held)
+        if let light = held.light { state.outbox.append(ProcessorEvent(.light(light), held.times)) }
         let tracker = state.stream.tracker
         return Counted(
             tracks: tracker.tracks,
@@ -113,7 +114,11 @@ package final class LiveProcessor: StreamProcessor {
 
     package func setEndReason(_ reason: StreamTotals.Reason) { state.withLock { $0.endReason = reason } }
 
+    package func drain() { _ = state.wait { $0.outbox.isEmpty && !$0.isDelivering ? true : nil } }
+
     package var progress: (time: Duration, frames: Int) { state.withLock { $0.stream.progress } }
+
+    package var tally: ScanTally { state.withLock { $0.stream.tally } }
 
     private func finish(_ reason: StreamTotals.Reason?) {
         change { state in
@@ -152,7 +157,9 @@ package final class LiveProcessor: StreamProcessor {
 
     private func post(_ held: HeldFrame, _ interruptions: Int) {
         let spare = state.withLock { $0.spares.popLast() } ?? Picture()
-        guard spare.take(held, interruptions, copier) else { return state.withLock { $0.spares.append(spare) } }
+        guard spare.take(held, interruptions, copier, keepsFrame: settings.keepsPictures()) else {
+            return state.withLock { $0.spares.append(spare) }
+        }
         let starts = state.change { state in
             if let older = state.mailbox {
                 state.stream.skip()
@@ -167,11 +174,14 @@ package final class LiveProcessor: StreamProcessor {
 
     private func look() {
         while let (picture, pass) = state.change({ Self.nextLook(in: &$0) }) {
+            let start = ContinuousClock.now
             let symbols = picture.read(by: looker, pass: pass)
+            let time = ContinuousClock.now - start
             change { state in
                 state.spares.append(picture)
+                state.stream.add(look: time)
                 guard !state.hasEnded, picture.interruptions == state.stream.interruptions else { return }
-                state.outbox += state.stream.apply(symbols, running: picture.running)
+                state.outbox += state.stream.apply(symbols, picture.times, picture: picture.frame)
             }
         }
     }
@@ -199,13 +209,17 @@ private final class Copier: @unchecked Sendable {
 private final class Picture: @unchecked Sendable {
     private var luma = GrayImage()
     private var view = LookView()
-    private(set) var running: Duration = .zero
+    private(set) var times = FrameTimes(stream: nil, running: nil)
+    /// A copy of the frame, where events are to carry it.
+    private(set) var frame: VideoFrame?
     /// How often the stream had been interrupted before the frame.
     private(set) var interruptions = 0
 
     /// Copies the frame's luma; false where it cannot be had.
-    func take(_ held: HeldFrame, _ interruptions: Int, _ copier: Copier) -> Bool {
-        running = held.running
+    /// - Parameter keepsFrame: whether all of the frame is copied as well.
+    func take(_ held: HeldFrame, _ interruptions: Int, _ copier: Copier, keepsFrame: Bool) -> Bool {
+        times = held.times
+        frame = keepsFrame ? held.frame.copied() : nil
         self.interruptions = interruptions
         view = held.view
         return held.frame.withLuma(using: copier.converter) { luma.copy($0) } != nil

@@ -5,7 +5,18 @@ package import Monitoring
 package struct ProcessorEvent: Sendable {
     /// Stream time of the frame that brought it.
     package var time: Duration
+    /// The times of that frame.
+    package var frame: FrameTimes
     package var kind: Kind
+    /// The frame itself, of a code's change where `ScanSettings.keepsPictures` asks for it.
+    package var picture: VideoFrame?
+
+    init(_ kind: Kind, _ frame: FrameTimes, picture: VideoFrame? = nil) {
+        time = frame.stream ?? .zero
+        self.frame = frame
+        self.kind = kind
+        self.picture = picture
+    }
 
     package enum Kind: Sendable {
         case started(StreamFacts)

@@ -38,8 +38,12 @@ package final class RecordedProcessor: StreamProcessor {
 
     package func orientationChanged(to orientation: Orientation) { arrivals.turn(to: orientation) }
 
-    package func consume(_ frame: VideoFrame) -> FlowResult {
-        switch arrivals.take(frame) {
+    package func consume(_ frame: VideoFrame) -> FlowResult { consume(frame, isShown: true) }
+
+    package func examine(_ frame: VideoFrame) -> FlowResult { consume(frame, isShown: false) }
+
+    private func consume(_ frame: VideoFrame, isShown: Bool) -> FlowResult {
+        switch arrivals.take(frame, isShown: isShown) {
         case .outside: return .ok
         case .beyond:
             // Not every source heeds that nothing more is wanted.
@@ -53,7 +57,7 @@ package final class RecordedProcessor: StreamProcessor {
             }
             guard result == .ok else { return result ?? .failed }
             advance { state in
-                if let facts { state.enqueue(.format(facts, at: held.stream)) }
+                if let facts { state.enqueue(.format(facts, at: held.times)) }
                 state.enqueue(.frame(held))
             }
             return .ok
@@ -75,7 +79,14 @@ package final class RecordedProcessor: StreamProcessor {
 
     package func setEndReason(_ reason: StreamTotals.Reason) { state.withLock { $0.endReason = reason } }
 
+    package func drain() {
+        advance { $0.enqueue(.drain) }
+        _ = state.wait { $0.isDrained ? true : nil }
+    }
+
     package var progress: (time: Duration, frames: Int) { state.withLock { $0.stream.progress } }
+
+    package var tally: ScanTally { state.withLock { $0.stream.tally } }
 
     /// Changes the state, takes every step that it allows, starts looks and delivery.
     private func advance(_ change: (inout RecordedState) -> Void) {
@@ -89,8 +100,10 @@ package final class RecordedProcessor: StreamProcessor {
     }
 
     private func perform(_ look: RecordedState.Look) {
+        let start = ContinuousClock.now
         let symbols = look.looker.look(at: look.held.frame, look.held.view, pass: look.pass)
-        advance { $0.finish(look, symbols) }
+        let time = ContinuousClock.now - start
+        advance { $0.finish(look, symbols, took: time) }
     }
 
     private func deliver() {

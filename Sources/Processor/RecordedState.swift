@@ -5,9 +5,11 @@ internal import Symbols
 /// The bookkeeping of a recorded run: which frames wait for what. Pure decisions; no pixels, no calls out.
 struct RecordedState {
     enum Item {
-        case format(StreamFacts, at: Duration)
+        case format(StreamFacts, at: FrameTimes)
         case frame(HeldFrame)
         case flush
+        /// Held frames leave, whatever comes after them.
+        case drain
         case end
     }
 
@@ -73,17 +75,18 @@ struct RecordedState {
         guard outbox.count - outboxFrames < Self.waitingEvents else { return false }
         // Held frames leave by the next one only; they may be more than the capacity for frames of a larger format.
         guard queuedFrames + outboxFrames > 0 else { return true }
-        guard queuedFrames + window.count + outboxFrames < capacity(held.frame.format) else { return false }
+        guard queuedFrames + window.count + outboxFrames < capacity(for: held) else { return false }
         return wantedLooks <= max(1, settings.workers)
     }
 
-    private func capacity(_ format: VideoFormat) -> Int {
-        let limit = holdsFrames ? Self.held : Self.heldWithoutOutput
-        return min(limit.frames.upperBound, max(limit.frames.lowerBound, limit.bytes / max(1, format.byteCount)))
+    private func capacity(for held: HeldFrame) -> Int {
+        let limit = holdsFrames && held.isShown ? Self.held : Self.heldWithoutOutput
+        return min(
+            limit.frames.upperBound, max(limit.frames.lowerBound, limit.bytes / max(1, held.frame.format.byteCount)))
     }
 
     /// Decided frames wait for the next look only while they are so few: the rest of the capacity keeps frames coming.
-    private func windowCapacity(_ format: VideoFormat) -> Int { max(1, capacity(format) - 2) }
+    private func windowCapacity(for held: HeldFrame) -> Int { max(1, capacity(for: held) - 2) }
 
     mutating func enqueue(_ item: Item) {
         guard !isStopped, !hasEnded else { return }
@@ -107,11 +110,12 @@ struct RecordedState {
     mutating func decide() {
         while let item = queue.first {
             switch item {
-            case .format(let facts, let time): append(stream.follow(facts, at: time))
+            case .format(let facts, let times): append(stream.follow(facts, at: times))
             case .flush:
                 append(stream.interrupt())
                 throttle = Throttle(interval: settings.interval)
                 releaseWindow()
+            case .drain: releaseWindow()
             case .end:
                 finishStream()
                 queue = []
@@ -137,7 +141,8 @@ struct RecordedState {
         progress[held.index] = nil
         lookNumber += 1
         count(held)
-        append(stream.apply(symbols, running: held.running))
+        let picture = settings.keepsPictures() ? held.frame : nil
+        append(stream.apply(symbols, held.times, picture: picture))
         self.throttle = throttle
         releaseWindow()
         hold(held)
@@ -151,16 +156,26 @@ struct RecordedState {
     }
 
     private mutating func count(_ held: HeldFrame) {
-        let duration = held.frame.times.duration ?? held.frame.format.frameDuration
-        stream.count(running: held.running, stream: held.stream, duration: duration)
-        if let light = held.light { append([ProcessorEvent(time: held.stream, kind: .light(light))]) }
+        stream.count(held)
+        if let light = held.light { append([ProcessorEvent(.light(light), held.times)]) }
     }
 
     private mutating func hold(_ held: HeldFrame) {
-        guard holdsFrames else { return }
+        guard holdsFrames, held.isShown else { return }
         window.append(held)
-        while window.count > windowCapacity(held.frame.format) { release(window.removeFirst(), stream.tracker.tracks) }
+        while let first = window.first,
+            window.count > windowCapacity(for: held) || isOverdue(first, at: held.running)
+        {
+            release(window.removeFirst(), stream.tracker.tracks)
+        }
     }
+
+    private func isOverdue(_ held: HeldFrame, at time: Duration) -> Bool {
+        settings.lookahead.map { time - held.running >= $0 } ?? false
+    }
+
+    /// Whether nothing that was taken is left here.
+    var isDrained: Bool { queue.isEmpty && window.isEmpty && outbox.isEmpty && !isDelivering }
 
     private mutating func releaseWindow() {
         let tracks = stream.tracker.tracks
@@ -224,8 +239,9 @@ struct RecordedState {
         return looks
     }
 
-    mutating func finish(_ look: Look, _ symbols: [Symbol]) {
+    mutating func finish(_ look: Look, _ symbols: [Symbol], took time: Duration) {
         idle.append(look.looker)
+        stream.add(look: time)
         // A look that was begun again with another number, or is not wanted any more, is forgotten.
         guard !hasEnded, case .running(look.pass) = progress[look.held.index] else { return }
         progress[look.held.index] = .done(pass: look.pass, symbols)

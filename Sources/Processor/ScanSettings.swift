@@ -9,6 +9,11 @@ package struct ScanSettings: Sendable {
     package var region: ScanRegion?
     package var tracking = CodeTracker.Settings()
     package var light = LightMonitor.Settings()
+    /// How long a recorded run holds a frame at most so that its highlights are interpolated up to the next look; zero
+    /// draws on each frame what is known with its own look; nil waits for the next look.
+    package var lookahead: Duration?
+    /// Whether events carry the frame that brought them; asked at every look.
+    package var keepsPictures: @Sendable () -> Bool = { false }
     /// How many looks run side by side in a recorded run, at least 1.
     package var workers = 1
     /// Frames before this stream time are passed over.

@@ -8,13 +8,13 @@ internal import Symbols
 struct StreamState {
     private let settings: ScanSettings
     private(set) var tracker: CodeTracker
-    private(set) var totals = StreamTotals(reason: .eos)
+    private(set) var tally = ScanTally()
     private var facts: StreamFacts?
     private var hasStarted = false
     /// Stream time less running time of the newest frame.
     private var offset: Duration = .zero
     private var firstTime: Duration?
-    private var latest: Duration = .zero
+    private var latest = FrameTimes(stream: .zero, running: .zero)
     private var latestEnd: Duration = .zero
 
     init(settings: ScanSettings) {
@@ -23,37 +23,40 @@ struct StreamState {
     }
 
     /// The format of the frames that follow.
-    /// - Parameter time: stream time of the first of them.
-    mutating func follow(_ facts: StreamFacts, at time: Duration) -> [ProcessorEvent] {
+    /// - Parameter times: those of the first of them.
+    mutating func follow(_ facts: StreamFacts, at times: FrameTimes) -> [ProcessorEvent] {
         guard facts != self.facts else { return [] }
         let changesSize = self.facts.map { ($0.width, $0.height) != (facts.width, facts.height) } ?? false
         var events = changesSize ? interrupt() : []
         self.facts = facts
-        events.append(ProcessorEvent(time: time, kind: hasStarted ? .formatChanged(facts) : .started(facts)))
+        events.append(ProcessorEvent(hasStarted ? .formatChanged(facts) : .started(facts), times))
         hasStarted = true
         return events
     }
 
-    /// Counts a frame.
-    mutating func count(running: Duration, stream: Duration, duration: Duration?) {
-        totals.frames += 1
-        offset = stream - running
+    /// Counts a frame, whose running and stream time are known.
+    mutating func count(_ held: HeldFrame) {
+        tally.totals.frames += 1
+        offset = held.stream - held.running
         if firstTime == nil {
-            firstTime = stream
+            firstTime = held.stream
         }
-        latest = stream
-        latestEnd = max(latestEnd, stream + (duration ?? .zero))
+        latest = held.times
+        latestEnd = max(latestEnd, held.stream + (held.times.duration ?? .zero))
     }
 
     /// Takes what a look at a frame read.
-    mutating func apply(_ symbols: [Symbol], running: Duration) -> [ProcessorEvent] {
-        totals.examined += 1
-        return events(of: tracker.observe(symbols, at: running), at: running + offset)
+    /// - Parameter picture: the frame, where events are to carry it.
+    mutating func apply(_ symbols: [Symbol], _ times: FrameTimes, picture: VideoFrame?) -> [ProcessorEvent] {
+        tally.totals.examined += 1
+        return events(of: tracker.observe(symbols, at: times.running ?? .zero), times, picture: picture)
     }
 
-    var progress: (time: Duration, frames: Int) { (latest, totals.frames) }
+    var progress: (time: Duration, frames: Int) { (latest.stream ?? .zero, tally.totals.frames) }
 
-    mutating func skip() { totals.skipped += 1 }
+    mutating func skip() { tally.totals.skipped += 1 }
+
+    mutating func add(look time: Duration) { tally.add(look: time) }
 
     /// How often what follows did not belong to what was: looks from before an interruption count for nothing after it.
     private(set) var interruptions = 0
@@ -61,22 +64,24 @@ struct StreamState {
     /// Ends the open tracks: what follows does not belong to what was.
     mutating func interrupt() -> [ProcessorEvent] {
         interruptions += 1
-        return events(of: tracker.interrupt(), at: latest)
+        return events(of: tracker.interrupt(), latest)
     }
 
     /// The end of the stream.
     mutating func finish(_ reason: StreamTotals.Reason) -> [ProcessorEvent] {
-        var events = events(of: tracker.finish(), at: latest)
-        totals.reason = reason
-        totals.duration = latestEnd - (firstTime ?? latestEnd)
-        events.append(ProcessorEvent(time: latest, kind: .ended(totals)))
+        var events = events(of: tracker.finish(), latest)
+        tally.totals.reason = reason
+        tally.totals.duration = latestEnd - (firstTime ?? latestEnd)
+        events.append(ProcessorEvent(.ended(tally.totals), latest))
         return events
     }
 
-    private mutating func events(of changes: [TrackChange], at time: Duration) -> [ProcessorEvent] {
+    private mutating func events(
+        of changes: [TrackChange], _ times: FrameTimes, picture: VideoFrame? = nil
+    ) -> [ProcessorEvent] {
         changes.map { change in
-            if case .new = change { totals.codes += 1 }
-            return ProcessorEvent(time: time, kind: .code(facts(of: change)))
+            if case .new = change { tally.totals.codes += 1 }
+            return ProcessorEvent(.code(facts(of: change)), times, picture: picture)
         }
     }
 

@@ -42,8 +42,9 @@ struct LookViewTests {
 
     @Test("A highlight of the upright picture lies where the code is stored", arguments: Orientation.allCases)
     func stored(orientation: Orientation) {
-        let view = LookView(orientation: orientation)
-        let stored = view.stored(Point(x: 7, y: 11), width: 100, height: 60)
+        let point = Point(x: 7, y: 11)
+        let corners = Quad(topLeft: point, topRight: point, bottomRight: point, bottomLeft: point)
+        let stored = orientation.stored(corners, width: 100, height: 60).topLeft
         let mirrored = orientation.isMirrored ? 100 - stored.x : stored.x
         let back = orientation.turned(x: mirrored, y: stored.y, width: 100, height: 60)
         #expect((back.x, back.y) == (7, 11))

@@ -1,0 +1,97 @@
+internal import Media
+internal import Monitoring
+internal import Processor
+internal import Symbols
+
+/// The facts of messages, signals and metas, as GStreamer structures.
+enum BarcodeMessage {
+    /// What happened to a code.
+    enum Event: String { case new, update, end, selected }
+
+    /// The message `barcode`: a superset of what the elements zbar and zxing post.
+    /// - Parameters:
+    ///   - number: the track's, as users see it.
+    ///   - corners: in pixels of the buffers.
+    static func structure(
+        _ event: Event, _ number: Int, _ facts: CodeFacts, corners: Quad, orientation: Orientation, frame: FrameTimes,
+        picture: VideoFrame?, as compatibility: Compatibility
+    ) -> MessageStructure {
+        let symbol = facts.track.symbol
+        let structure = MessageStructure("barcode")
+        addTimes(of: frame, to: structure)
+        structure.set("type", compatibility.name(of: symbol.symbology))
+        structure.set("symbol", symbol.text)
+        structure.set("symbol-bytes", bytes: symbol.bytes)
+        structure.set("quality", corners.quality(of: symbol.symbology))
+        structure.set("event", event.rawValue)
+        structure.set("track-id", unsigned: number)
+        structure.set("symbology-identifier", symbol.aim)
+        structure.set("corners", corners.coordinates)
+        structure.set("box", box(corners))
+        structure.set("orientation", orientation.name)
+        structure.set("content", symbol.content.rawValue)
+        structure.set("first", time: facts.first)
+        structure.set("last", time: facts.last)
+        structure.set("reads", unsigned: facts.track.reads)
+        if let picture { structure.set("frame", sample: picture) }
+        return structure
+    }
+
+    /// The message `light`.
+    static func structure(_ light: LightChange, frame: FrameTimes) -> MessageStructure {
+        let structure = MessageStructure("light")
+        addTimes(of: frame, to: structure)
+        structure.set("state", light.state.rawValue)
+        structure.set("luma-average", light.level)
+        structure.set("luma-variance", light.contrast * light.contrast)
+        if let reason = light.reason { structure.set("reason", reason.rawValue) }
+        return structure
+    }
+
+    /// The region of a highlight, for a meta.
+    static func region(_ highlight: Highlight) -> VideoFrame.Region {
+        let facts = MessageStructure("barcode")
+        facts.set("text", highlight.text)
+        facts.set("symbology", highlight.symbology.rawValue)
+        facts.set("corners", highlight.corners.coordinates)
+        let box = highlight.corners.boundingBox
+        return VideoFrame.Region(
+            kind: "barcode", id: highlight.track, x: box.x, y: box.y, width: box.width, height: box.height,
+            facts: facts)
+    }
+
+    private static func addTimes(of frame: FrameTimes, to structure: MessageStructure) {
+        structure.set("timestamp", time: frame.timestamp)
+        structure.set("stream-time", time: frame.stream)
+        structure.set("running-time", time: frame.running)
+        structure.set("duration", time: frame.duration)
+    }
+
+    private static func box(_ corners: Quad) -> MessageStructure {
+        let box = corners.boundingBox
+        let structure = MessageStructure("box")
+        structure.set("x", box.x.inHundredths)
+        structure.set("y", box.y.inHundredths)
+        structure.set("width", box.width.inHundredths)
+        structure.set("height", box.height.inHundredths)
+        return structure
+    }
+}
+
+extension Quad {
+    /// x and y of the corners, in the symbol's own order: top left, top right, bottom right, bottom left.
+    fileprivate var coordinates: [Double] { corners.flatMap { [$0.x.inHundredths, $0.y.inHundredths] } }
+
+    /// On the scale of zbar: how many lines of pixels lead through the bars of a linear code, 1 for others.
+    fileprivate func quality(of symbology: Symbology) -> Int {
+        guard SymbologySet.linear.contains(symbology) else { return 1 }
+        let (x, y) = (bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y)
+        let length = (x * x + y * y).squareRoot()
+        return length.isFinite ? max(1, Int(min(length.rounded(), 1e6))) : 1
+    }
+}
+
+extension Double {
+    /// Rounded to hundredths of a pixel, as the program's events are.
+    fileprivate var inHundredths: Double { (self * 100).rounded() / 100 }
+}

@@ -1,0 +1,25 @@
+/// Counts of a run that goes on.
+package struct ScanTally: Sendable, Hashable {
+    package internal(set) var totals = StreamTotals(reason: .eos)
+    /// Looks that were made, also those that began ahead and turned out not to be wanted.
+    package internal(set) var looks = 0
+    /// The wall-clock time of all looks together.
+    package internal(set) var lookTime: Duration = .zero
+
+    package init() {}
+
+    /// Adds the counts of another run.
+    package mutating func add(_ other: ScanTally) {
+        totals.frames += other.totals.frames
+        totals.examined += other.totals.examined
+        totals.skipped += other.totals.skipped
+        totals.codes += other.totals.codes
+        looks += other.looks
+        lookTime += other.lookTime
+    }
+
+    mutating func add(look time: Duration) {
+        looks += 1
+        lookTime += time
+    }
+}
