@@ -1,14 +1,21 @@
-internal import Media
-internal import Symbols
+package import Media
+package import Symbols
 
 /// What was drawn on the frames of the last seconds, to tell what the user points at: the picture on the screen is an
 /// older one than the last that went through, and a hand is slower than a code that moves.
-struct HighlightHistory: Sendable {
-    struct Entry: Sendable {
+package struct HighlightHistory: Sendable {
+    package struct Entry: Sendable {
         let frame: FrameTimes
         /// Running time of the frame.
         let time: Duration
         let highlights: [Highlight]
+
+        /// - Parameter time: running time of the frame.
+        package init(frame: FrameTimes, time: Duration, highlights: [Highlight]) {
+            self.frame = frame
+            self.time = time
+            self.highlights = highlights
+        }
     }
 
     /// Frames that are remembered: five seconds at 120 a second.
@@ -18,9 +25,11 @@ struct HighlightHistory: Sendable {
     private var entries: [Entry] = []
     private var start = 0
 
+    package init() {}
+
     /// Remembers a frame. Frames come in order of time; one from before the last begins anew.
-    mutating func add(_ entry: Entry) {
-        if let last = newest, entry.time < last.time { entries = [] }
+    package mutating func add(_ entry: Entry) {
+        if let last = newest, entry.time < last.time { removeAll() }
         if entries.count < Self.limit {
             if start != 0 {
                 entries = Array(entries[start...] + entries[..<start])
@@ -33,7 +42,7 @@ struct HighlightHistory: Sendable {
         }
     }
 
-    mutating func removeAll() {
+    package mutating func removeAll() {
         entries = []
         start = 0
     }
@@ -48,7 +57,7 @@ struct HighlightHistory: Sendable {
     /// Of several, the one whose centre is nearest. What is shown now comes before where codes were a moment ago.
     /// - Parameter time: running time of the picture on the screen; nil, or before everything that is known, takes the
     ///   newest.
-    func code(at point: Point, time: Duration?) -> (highlight: Highlight, frame: FrameTimes)? {
+    package func code(at point: Point, time: Duration?) -> (highlight: Highlight, frame: FrameTimes)? {
         guard let newest else { return nil }
         var index = entries.count - 1
         if let time, entry(0).time <= time {
