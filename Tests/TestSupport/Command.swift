@@ -72,6 +72,9 @@ package final class Command {
     /// What the program wrote to standard output so far.
     package func outputSoFar() throws -> [UInt8] { try folder.read("stdout") }
 
+    /// What the program wrote to standard error so far.
+    package func errorsSoFar() throws -> [UInt8] { try folder.read("stderr") }
+
     /// Waits for the end; kills the program and throws if it does not end in time.
     package func wait(timeout seconds: Double = 60) throws -> Result {
         guard ended.wait(timeout: .now() + seconds) == .success else {
