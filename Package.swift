@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Every target: Swift 6 language mode, strict memory safety, warnings are errors.
@@ -21,6 +22,18 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
         name: "\(module)Tests", dependencies: [.target(name: module)] + dependencies, swiftSettings: strict)
 }
 
+/// Whether pkg-config finds a library at one of its usual places.
+func isThere(_ library: String) -> Bool {
+    let paths = (Context.environment["PKG_CONFIG_PATH"] ?? "").split(separator: ":").map(String.init)
+    let roots = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map { "/usr/lib/\($0)/pkgconfig" }
+    return (paths + roots + ["/usr/lib/pkgconfig", "/usr/lib64/pkgconfig", "/usr/local/lib/pkgconfig"]).contains {
+        FileManager.default.fileExists(atPath: "\($0)/\(library).pc")
+    }
+}
+
+// Metadata of detections came with GStreamer 1.24.
+let analytics = isThere("gstreamer-analytics-1.0") ? " gstreamer-analytics-1.0" : ""
+
 let package = Package(
     name: "lumascan",
     products: [
@@ -31,7 +44,7 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CGStreamer",
-            pkgConfig: "gstreamer-app-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-tag-1.0",
+            pkgConfig: "gstreamer-app-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-tag-1.0" + analytics,
             providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),

@@ -6,6 +6,7 @@
 #include <gst/pbutils/pbutils.h>
 #include <gst/tag/tag.h>
 #include <gst/video/video.h>
+#include "analytics.h"
 #include "transform.h"
 
 typedef void (*LumascanPadCallback)(GstElement *element, GstPad *pad, gpointer data);

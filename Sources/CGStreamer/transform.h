@@ -12,6 +12,8 @@ typedef struct {
     GstFlowReturn (*submit)(gpointer half, const GstSegment *segment, GstBuffer *buffer);
     // The next buffer that goes on, "transfer full", or NULL.
     GstFlowReturn (*generate)(gpointer half, GstBuffer **buffer);
+    // Everything that is held goes on now.
+    void (*drain)(gpointer half);
     // TRUE where the event waits behind held frames and is sent on later: a reference was taken.
     gboolean (*sink_event)(gpointer half, GstEvent *event);
     // FALSE where the event is not to go upstream.

@@ -49,15 +49,16 @@ enum BarcodeMessage {
     }
 
     /// The region of a highlight, for a meta.
-    static func region(_ highlight: Highlight) -> VideoFrame.Region {
+    /// - Parameter seen: running times of the code's first sight and of the frame.
+    static func region(_ highlight: Highlight, seen: ClosedRange<Duration>) -> VideoFrame.Region {
         let facts = MessageStructure("barcode")
         facts.set("text", highlight.text)
         facts.set("symbology", highlight.symbology.rawValue)
         facts.set("corners", highlight.corners.coordinates)
         let box = highlight.corners.boundingBox
         return VideoFrame.Region(
-            kind: "barcode", id: highlight.track, x: box.x, y: box.y, width: box.width, height: box.height,
-            facts: facts)
+            kind: "barcode", label: highlight.symbology.rawValue, id: highlight.track, seen: seen, x: box.x, y: box.y,
+            width: box.width, height: box.height, facts: facts)
     }
 
     private static func addTimes(of frame: FrameTimes, to structure: MessageStructure) {

@@ -35,8 +35,9 @@ final class ReadyFrames: FrameOutput, @unchecked Sendable {
         let switches = element.switches
         let numbered = reporter.number(highlights)
         if switches.draw, !renderer.draw(numbered, on: frame) { warnOnce(frame.format) }
-        if switches.attach_meta { frame.attach(numbered.map(BarcodeMessage.region)) }
+        if switches.attach_meta { frame.attach(reporter.regions(of: numbered, in: frame.times)) }
         reporter.remember(numbered, of: frame.times)
+        element.log(.log, "frame at \(frame.times.running ?? .zero) with \(numbered.count) highlights")
         add(frame)
         return .ok
     }

@@ -17,9 +17,14 @@ final class Reporter: Sendable {
         /// The codes that can be pointed at, by number, with the frame that told them last.
         var known: [Int: CodeFacts] = [:]
         var pictures = HighlightHistory()
+
+        mutating func remember(_ facts: CodeFacts, as number: Int) {
+            if known.count >= Reporter.knownLimit { known = known.filter { $1.change != .end } }
+            if known.count < Reporter.knownLimit { known[number] = facts }
+        }
     }
 
-    /// Codes that are remembered for the user to point at.
+    /// Codes that are remembered for the user to point at: more than are followed at once.
     private static let knownLimit = 1024
     private let element: FilterElement
     private let wantsMessages: @Sendable () -> Bool
@@ -61,8 +66,7 @@ final class Reporter: Sendable {
         let (number, orientation, compatibility) = state.change { state in
             let number = state.base + facts.track.id
             state.newest = max(state.newest, number)
-            if state.known.count >= Self.knownLimit { state.known.removeAll() }
-            state.known[number] = facts
+            state.remember(facts, as: number)
             return (number, state.orientation, state.compatibility)
         }
         let change: BarcodeMessage.Event =
@@ -107,6 +111,17 @@ final class Reporter: Sendable {
             var highlight = highlight
             highlight.track += base
             return highlight
+        }
+    }
+
+    /// The highlights of a frame as regions for its metas.
+    func regions(of highlights: [Highlight], in frame: FrameTimes) -> [VideoFrame.Region] {
+        let now = frame.running ?? .zero
+        return state.withLock { state in
+            highlights.map { highlight in
+                let first = state.known[highlight.track]?.track.first ?? now
+                return BarcodeMessage.region(highlight, seen: min(first, now)...now)
+            }
         }
     }
 

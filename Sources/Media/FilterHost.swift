@@ -98,7 +98,7 @@ internal import Threading
     }
 
     /// Pushes everything that is held.
-    private func drain() {
+    func drain() {
         filter.drain()
         pushReady()
     }
@@ -123,7 +123,12 @@ internal import Threading
             filter.end()
             pushReady()
             return false
-        case GST_EVENT_STREAM_START, GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_GAP:
+        case GST_EVENT_STREAM_START:
+            drain()
+            // What follows is another recording.
+            if taken > 0 { filter.flush() }
+            return false
+        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_GAP:
             drain()
             return false
         case GST_EVENT_TAG: unsafe turn(by: event)

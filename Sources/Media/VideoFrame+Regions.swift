@@ -1,11 +1,15 @@
 internal import CGStreamer
 
 extension VideoFrame {
-    /// A part of the picture that has a meaning, as a GstVideoRegionOfInterestMeta tells it.
+    /// A part of the picture that has a meaning.
     package struct Region {
         /// What it is, `barcode`.
         package var kind: String
+        /// Which one of its kind, of a fixed set of names.
+        package var label: String
         package var id: Int
+        /// Running times of its first and its last sight.
+        package var seen: ClosedRange<Duration>
         /// In pixels; what lies outside of the picture is cut off.
         package var x: Double
         package var y: Double
@@ -14,14 +18,16 @@ extension VideoFrame {
         package var facts: MessageStructure
 
         package init(
-            kind: String, id: Int, x: Double, y: Double, width: Double, height: Double, facts: MessageStructure
+            kind: String, label: String, id: Int, seen: ClosedRange<Duration>, x: Double, y: Double, width: Double,
+            height: Double, facts: MessageStructure
         ) {
-            (self.kind, self.id, self.facts) = (kind, id, facts)
+            (self.kind, self.label, self.id, self.seen, self.facts) = (kind, label, id, seen, facts)
             (self.x, self.y, self.width, self.height) = (x, y, width, height)
         }
     }
 
-    /// Puts regions onto the frame's buffer, whose pixels stay shared.
+    /// Puts regions onto the frame's buffer, whose pixels stay shared: as GstVideoRegionOfInterestMeta and, from
+    /// GStreamer 1.24 on, as object detection, classification and tracking of GstAnalyticsRelationMeta.
     package func attach(_ regions: [Region]) {
         guard !regions.isEmpty else { return }
         makeWritable()
@@ -42,6 +48,21 @@ extension VideoFrame {
             else { continue }
             unsafe meta.pointee.id = gint(clamping: region.id)
             unsafe gst_video_region_of_interest_meta_add_param(meta, region.facts.copy())
+            attachDetection(region, x: left, y: top, width: right - left, height: bottom - top)
+        }
+    }
+
+    private func attachDetection(_ region: Region, x: guint, y: guint, width: guint, height: guint) {
+        // SAFETY: the strings live for the call, and the buffer's metadata is this frame's alone.
+        unsafe region.kind.withCString { kind in
+            unsafe region.label.withCString { label in
+                var detection = unsafe LumascanDetection(
+                    x: gint(x), y: gint(y), width: gint(width), height: gint(height), kind: kind, label: label,
+                    track: guint64(clamping: region.id),
+                    first_seen: guint64(clamping: region.seen.lowerBound.clampedNanoseconds),
+                    last_seen: guint64(clamping: region.seen.upperBound.clampedNanoseconds))
+                unsafe lumascan_attach_detection(buffer, &detection)
+            }
         }
     }
 }
