@@ -91,6 +91,7 @@ let package = Package(
         tests("TestSupport", ["Symbols", "Imaging"]),
         tests("Imaging"),
         tests("Symbols", ["Imaging"]),
+        tests("Threading"),
         tests("Media", ["Imaging", "Threading", "CGStreamer"]),
         tests("Monitoring", ["Symbols"]),
         tests("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading", "CGStreamer"]),

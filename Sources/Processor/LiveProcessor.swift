@@ -30,7 +30,7 @@ package final class LiveProcessor: StreamProcessor {
     private let copier = Copier()
     private let looker: Looker
     private let state: Guarded<State>
-    private let lookQueue = DispatchQueue(label: "lumascan.look")
+    private let lookThread = BackgroundThread()
     private let deliveryQueue = DispatchQueue(label: "lumascan.delivery")
 
     /// - Parameter handler: called with every event, in order, by one thread at a time; never on the streaming thread.
@@ -169,7 +169,7 @@ package final class LiveProcessor: StreamProcessor {
             defer { state.isLooking = true }
             return !state.isLooking
         }
-        if starts { lookQueue.async { self.look() } }
+        if starts { lookThread.run { self.look() } }
     }
 
     private func look() {
