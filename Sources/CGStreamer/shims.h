@@ -81,6 +81,9 @@ static inline gint lumascan_luma_pixel_stride(const GstVideoInfo *info) {
     return GST_VIDEO_FORMAT_INFO_PSTRIDE(format, 0);
 }
 
+// Bytes from the beginning of its plane to the first sample of component 0.
+static inline gint lumascan_luma_offset(const GstVideoInfo *info) { return GST_VIDEO_FORMAT_INFO_POFFSET(info->finfo, 0); }
+
 static inline const char *lumascan_format_name(const GstVideoInfo *info) { return GST_VIDEO_INFO_NAME(info); }
 
 static inline guint lumascan_plane_of_component(const GstVideoInfo *info, guint component) {

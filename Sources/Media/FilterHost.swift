@@ -74,9 +74,10 @@ internal import Threading
         let times = unsafe FrameTimes(of: buffer, in: UnsafeMutablePointer(mutating: segment))
         let frame = unsafe VideoFrame(taking: buffer, format: format, times: times)
         if filter.latency > .zero { pool.free(frame) }
-        taken += 1
         switch filter.take(frame, isLive: isLive) {
-        case .ok: return GST_FLOW_OK
+        case .ok:
+            taken += 1
+            return GST_FLOW_OK
         case .finished: return GST_FLOW_EOS
         case .flushing: return GST_FLOW_FLUSHING
         case .failed:
@@ -128,7 +129,7 @@ internal import Threading
             // What follows is another recording.
             if taken > 0 { filter.flush() }
             return false
-        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_GAP:
+        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_SEGMENT_DONE, GST_EVENT_STREAM_GROUP_DONE, GST_EVENT_GAP:
             drain()
             return false
         case GST_EVENT_TAG: unsafe turn(by: event)

@@ -48,6 +48,11 @@ package struct FrameTimes: Sendable, Hashable {
         using converter: LumaConverter, _ body: (borrowing LumaView) -> Result
     ) -> Result? {
         guard let pixelStride = format.lumaPixelStride else { return converter.convert(self, body) }
+        if let meta = unsafe gst_buffer_get_video_meta(buffer) {
+            return unsafe withMappedLuma(meta) { start, stride in
+                unsafe luma(at: start, stride: stride, pixelStride: pixelStride, body)
+            } ?? nil
+        }
         return unsafe mapped(for: GST_MAP_READ) { frame in
             // SAFETY: the frame is mapped for the whole call of `body`; component 0 has `height` rows of `stride`.
             guard let start = unsafe lumascan_component_data(&frame, 0) else { return nil }
@@ -65,6 +70,28 @@ package struct FrameTimes: Sendable, Hashable {
         let bytes = unsafe Span(_unsafeStart: start, count: count)
         let view = LumaView(bytes, width: format.width, height: format.height, stride: stride, pixelStride: pixelStride)
         return body(view)
+    }
+
+    /// Maps the memory of the luma alone, as the buffer's meta tells where it lies.
+    private func withMappedLuma<Result>(
+        _ meta: UnsafeMutablePointer<GstVideoMeta>, _ body: (_ start: UnsafePointer<UInt8>, _ stride: Int) -> Result
+    ) -> Result? {
+        let (width, height) = unsafe (Int(meta.pointee.width), Int(meta.pointee.height))
+        guard width >= format.width, height >= format.height, format.height > 0 else { return nil }
+        var map = unsafe GstMapInfo()
+        var data: gpointer? = nil
+        var stride: gint = 0
+        let plane = unsafe lumascan_plane_of_component(format.info, 0)
+        // SAFETY: the meta belongs to the live buffer; unmapped in the same scope, when `body` is done.
+        guard unsafe gst_video_meta_map(meta, plane, &map, &data, &stride, GST_MAP_READ) != 0 else { return nil }
+        defer { unsafe gst_video_meta_unmap(meta, plane, &map) }
+        guard let data = unsafe data, let first = unsafe map.data else { return nil }
+        let start = unsafe data.assumingMemoryBound(to: UInt8.self) + Int(lumascan_luma_offset(format.info))
+        let lastSample =
+            unsafe start - first + (format.height - 1) * Int(stride)
+            + (format.width - 1) * Int(lumascan_luma_pixel_stride(format.info))
+        guard unsafe lastSample < Int(map.size) else { return nil }
+        return unsafe body(start, Int(stride))
     }
 
     /// Maps the frame for the time of `body`, with strides and offsets from GstVideoMeta where there is one.
