@@ -11,7 +11,7 @@ enum BarcodeMessage {
     /// The message `barcode`: a superset of what the elements zbar and zxing post.
     /// - Parameters:
     ///   - number: the track's, as users see it.
-    ///   - corners: in pixels of the buffers.
+    ///   - corners: in pixels of the buffers, whose size the message tells too.
     static func structure(
         _ event: Event, _ number: Int, _ facts: CodeFacts, corners: Quad, orientation: Orientation, frame: FrameTimes,
         picture: VideoFrame?, as compatibility: Compatibility
@@ -28,6 +28,9 @@ enum BarcodeMessage {
         structure.set("symbology-identifier", symbol.aim)
         structure.set("corners", corners.coordinates)
         structure.set("box", box(corners))
+        let size = orientation.uprightSize(width: facts.frameWidth, height: facts.frameHeight)
+        structure.set("frame-width", size.width)
+        structure.set("frame-height", size.height)
         structure.set("orientation", orientation.name)
         structure.set("content", symbol.content.rawValue)
         structure.set("first", time: facts.first)
