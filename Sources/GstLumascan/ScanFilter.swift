@@ -111,7 +111,7 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
         }
         self.stream?.isHolding = true
         let result = processor.consume(frame)
-        if stream.settings.scan.lookahead == .zero { processor.drain() }
+        if isRecorded, stream.settings.scan.lookahead == .zero { processor.drain() }
         return result
     }
 
