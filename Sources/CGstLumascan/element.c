@@ -193,11 +193,8 @@ static gboolean set_caps(GstBaseTransform *base, GstCaps *input, GstCaps *output
     return SELF(base)->functions->set_caps(SELF(base)->half, input);
 }
 
+// `is_discont` stays set until a buffer comes out; no buffer is dropped here, so each one's own flag tells.
 static GstFlowReturn submit(GstBaseTransform *base, gboolean is_discont, GstBuffer *buffer) {
-    if (is_discont && !GST_BUFFER_IS_DISCONT(buffer)) {
-        buffer = gst_buffer_make_writable(buffer);
-        GST_BUFFER_FLAG_SET(buffer, GST_BUFFER_FLAG_DISCONT);
-    }
     if (!gst_base_transform_reconfigure(base)) {
         gst_buffer_unref(buffer);
         return GST_PAD_IS_FLUSHING(base->srcpad) ? GST_FLOW_FLUSHING : GST_FLOW_NOT_NEGOTIATED;
