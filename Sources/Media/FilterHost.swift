@@ -73,9 +73,10 @@ internal import Threading
         self.isLive = isLive
         let times = unsafe FrameTimes(of: buffer, in: UnsafeMutablePointer(mutating: segment))
         let frame = unsafe VideoFrame(taking: buffer, format: format, times: times)
+        filter.prepare(isLive: isLive)
         if filter.latency > .zero { pool.free(frame) }
         taken += 1
-        switch filter.take(frame, isLive: isLive) {
+        switch filter.take(frame) {
         case .ok: return GST_FLOW_OK
         case .finished: return GST_FLOW_EOS
         case .flushing: return GST_FLOW_FLUSHING
