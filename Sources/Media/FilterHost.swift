@@ -124,7 +124,12 @@ internal import Threading
             filter.end()
             pushReady()
             return false
-        case GST_EVENT_STREAM_START, GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_GAP:
+        case GST_EVENT_STREAM_START:
+            drain()
+            // Its own tags are still to come.
+            filter.orientationChanged(to: .upright)
+            return false
+        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_GAP:
             drain()
             return false
         case GST_EVENT_TAG: unsafe turn(by: event)
