@@ -233,10 +233,17 @@ static gboolean query(GstBaseTransform *base, GstPadDirection direction, GstQuer
     return TRUE;
 }
 
-// Held frames are drawn on in whatever memory they came in, so downstream's pool is not for them; strides are heeded.
+// Held frames are drawn on in whatever memory they came in, so downstream's pool is not for them; they go on with their
+// strides, which downstream has to heed.
 static gboolean propose_allocation(GstBaseTransform *base, GstQuery *decided, GstQuery *query) {
     if (SELF(base)->functions->is_passthrough(SELF(base)->half)) return gst_pad_peer_query(base->srcpad, query);
-    gst_query_add_allocation_meta(query, GST_VIDEO_META_API_TYPE, NULL);
+    GstCaps *caps;
+    gst_query_parse_allocation(query, &caps, NULL);
+    GstQuery *below = gst_query_new_allocation(caps, FALSE);
+    if (gst_pad_peer_query(base->srcpad, below) &&
+        gst_query_find_allocation_meta(below, GST_VIDEO_META_API_TYPE, NULL))
+        gst_query_add_allocation_meta(query, GST_VIDEO_META_API_TYPE, NULL);
+    gst_query_unref(below);
     return TRUE;
 }
 

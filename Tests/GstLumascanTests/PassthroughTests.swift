@@ -26,9 +26,14 @@ extension Element {
             #expect(harness.output.frames.map(\.references) == Array(repeating: 1, count: 20))
         }
 
-        @Test("Upstream gets downstream's proposal without drawing, and its own with it", arguments: [true, false])
-        func allocation(draws: Bool) throws {
+        @Test(
+            "Upstream gets downstream's proposal without drawing; with it, strides where downstream heeds them",
+            arguments: [true, false], [true, false])
+        func allocation(draws: Bool, isStrided: Bool) throws {
             let harness = try Harness(["draw": "\(draws)"])
+            if isStrided {
+                unsafe gst_harness_add_propose_allocation_meta(harness.raw, gst_video_meta_api_get_type(), nil)
+            }
             unsafe gst_harness_add_propose_allocation_meta(harness.raw, gst_video_crop_meta_api_get_type(), nil)
             // SAFETY: caps and query are owned here.
             let caps = try unsafe present(gst_caps_from_string(Picture.caps("GRAY8")), "caps")
@@ -43,7 +48,7 @@ extension Element {
                 unsafe gst_query_find_allocation_meta(query, gst_video_crop_meta_api_get_type(), nil) != 0
             let offersStrides = unsafe gst_query_find_allocation_meta(query, gst_video_meta_api_get_type(), nil) != 0
             #expect(offersCrop == !draws)
-            #expect(offersStrides == draws)
+            #expect(offersStrides == isStrided)
         }
 
         @Test("While not active, buffers go on untouched and nothing is looked at")
