@@ -66,6 +66,7 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
         guard let processor = stream?.processor else { return }
         end(processor)
         processor.drain()
+        processor.join()
         stream?.processor = nil
         stream?.isHolding = false
         shared.change { shared in
