@@ -6,6 +6,9 @@ import TestSupport
 enum Clips {
     static let folder = Result { try TemporaryFolder() }
 
+    /// Of `lively`.
+    static let size = (width: 360, height: 240)
+
     static let text = "https://example.org/e2e"
 
     /// 320x240, 25 frames, a QR code that stays.
@@ -17,18 +20,18 @@ enum Clips {
                 placements: [Placement(try CodePicture(text, .qrCode), at: Pose(x: 150, y: 110))]))
     }
 
-    /// 480x320, 40 frames: a resting QR code, an EAN-13 that leaves, a Data Matrix that moves, in light that goes.
+    /// 40 frames: a resting QR code, an EAN-13 that leaves, a Data Matrix that moves, in light that goes.
     static let lively = Result {
         GoldenClip(
-            width: 480, height: 320, timing: .constant(rate: (25, 1), count: 40),
+            width: size.width, height: size.height, timing: .constant(rate: (25, 1), count: 40),
             placements: [
-                Placement(try CodePicture("resting", .qrCode), at: Pose(x: 100, y: 110)),
+                Placement(try CodePicture("resting", .qrCode), at: Pose(x: 65, y: 65)),
                 Placement(try CodePicture("4006381333931", .ean13, modulePixels: 2)) {
-                    $0 < 0.5 ? Pose(x: 340, y: 80) : nil
+                    $0 < 0.5 ? Pose(x: 245, y: 60) : nil
                 },
                 Placement(
-                    try CodePicture("moving", .dataMatrix, modulePixels: 6), from: Pose(x: 260, y: 220),
-                    velocity: (x: 60, y: -20)),
+                    try CodePicture("moving", .dataMatrix), from: Pose(x: 180, y: 190),
+                    velocity: (x: 40, y: -15)),
             ], brightness: { $0 > 1.2 ? 0.2 : 1 })
     }
 
