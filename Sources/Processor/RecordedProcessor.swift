@@ -84,6 +84,12 @@ package final class RecordedProcessor: StreamProcessor {
         _ = state.wait { $0.isDrained ? true : nil }
     }
 
+    package func join() {
+        // A look that was begun ahead may turn out not to be wanted, and nobody else waits for it.
+        lookQueue.sync(flags: .barrier) {}
+        deliveryQueue.sync {}
+    }
+
     package var progress: (time: Duration, frames: Int) { state.withLock { $0.stream.progress } }
 
     package var tally: ScanTally { state.withLock { $0.stream.tally } }
