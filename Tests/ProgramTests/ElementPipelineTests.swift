@@ -54,7 +54,7 @@ extension BuiltProgram {
 
         @Test("camera-window shows a camera in a window and prints messages")
         func cameraWindow() throws {
-            let display = try Display()
+            let display = try VirtualDisplay()
             let result = try run(
                 "camera-window.sh", replacing: [Self.camera: try liveSource(40)], environment: ["DISPLAY": display.name]
             )
@@ -125,19 +125,6 @@ extension BuiltProgram {
     }
 }
 
-/// A display without a screen, until the value goes.
-private final class Display {
-    let name: String
-    private let server: Command
-
-    init() throws {
-        server = try Command(["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
-        name = ":" + (try server.firstLine())
-    }
-
-    deinit { server.send(SIGTERM) }
-}
-
 /// A network camera on a port of this machine, until the value goes.
 private final class RTSPServer {
     let port: String
@@ -147,7 +134,12 @@ private final class RTSPServer {
     init(_ description: String, in folder: TemporaryFolder) throws {
         let script = try folder.write(Array(Self.script.utf8), to: "serve.py")
         server = try Command(["/usr/bin/python3", script, description])
-        port = try server.firstLine()
+        let server = server
+        port = try #require(
+            try Waiting.until {
+                let text = String(decoding: try server.outputSoFar(), as: UTF8.self)
+                return text.hasSuffix("\n") ? text.trimmingCharacters(in: .newlines) : nil
+            }, "the server did not start")
     }
 
     deinit { server.send(SIGTERM) }
@@ -169,17 +161,4 @@ private final class RTSPServer {
         print(server.get_bound_port(), flush=True)
         GLib.MainLoop().run()
         """
-}
-
-extension Command {
-    /// The first line of its standard output, waited for.
-    fileprivate func firstLine() throws -> String {
-        for _ in 0..<3000 {
-            let text = String(decoding: try outputSoFar(), as: UTF8.self)
-            if let end = text.firstIndex(of: "\n") { return String(text[..<end]) }
-            usleep(10_000)
-        }
-        struct Silent: Error {}
-        throw Silent()
-    }
 }

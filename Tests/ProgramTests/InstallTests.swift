@@ -69,6 +69,19 @@ extension BuiltProgram {
             #expect(value("Rank") == "none (0)")
         }
 
+        @Test("The README names every property of the element")
+        func properties() throws {
+            let result = try Installation.shared.get().runBare(["gst-inspect-1.0", "lumascan"])
+            let lines = result.outputLines.drop { $0 != "Element Properties:" }
+            let names = lines.compactMap { try? #/  ([a-z][a-z-]*) +: .*/#.wholeMatch(in: $0)?.1 }.map(String.init)
+            #expect(names.count >= 25)
+            let readme = try Data(contentsOf: URL(filePath: "\(SharedData.packageRoot)/README.md"))
+            let text = String(decoding: readme, as: UTF8.self)
+            // Those of every transform.
+            let inherited: Set = ["name", "parent", "qos"]
+            #expect(names.filter { !inherited.contains($0) && !text.contains("`\($0)`") } == [])
+        }
+
         @Test("The program has the version of the plugin")
         func version() throws {
             let result = try Installation.shared.get().runBare([try Installation.shared.get().program, "--version"])
