@@ -79,7 +79,7 @@ extension BuiltProgram {
                 result.outputLines == [
                     "signal barcode 1 \(Clips.text)",
                     "Bytes symbol-bytes", "Sample frame", "Structure box", "ValueArray corners",
-                    "int duration first last quality reads running-time stream-time timestamp track-id",
+                    "int duration first frame-height frame-width last quality reads running-time stream-time timestamp track-id",
                     "str content event orientation symbol symbology-identifier type",
                     "symbol-bytes \(Clips.text)", "frame 320 240", "box True", "corners 8 float",
                     "stats 25 25 0 1",
