@@ -223,6 +223,8 @@ static gboolean source_event(GstBaseTransform *base, GstEvent *event) {
 }
 
 static gboolean query(GstBaseTransform *base, GstPadDirection direction, GstQuery *query) {
+    if (direction == GST_PAD_SINK && GST_QUERY_TYPE(query) == GST_QUERY_DRAIN)
+        SELF(base)->functions->drain(SELF(base)->half);
     gboolean answered = GST_BASE_TRANSFORM_CLASS(gst_lumascan_parent_class)->query(base, direction, query);
     if (!answered || direction != GST_PAD_SRC || GST_QUERY_TYPE(query) != GST_QUERY_LATENCY) return answered;
     gboolean is_live;

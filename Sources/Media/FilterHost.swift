@@ -99,7 +99,7 @@ internal import Threading
     }
 
     /// Pushes everything that is held.
-    private func drain() {
+    func drain() {
         filter.drain()
         pushReady()
     }
@@ -129,7 +129,10 @@ internal import Threading
             // Its own tags are still to come.
             filter.orientationChanged(to: .upright)
             return false
-        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_GAP:
+        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_GAP, GST_EVENT_SEGMENT_DONE, GST_EVENT_STREAM_GROUP_DONE:
+            drain()
+            return false
+        case GST_EVENT_CUSTOM_DOWNSTREAM where unsafe gst_video_event_parse_still_frame(event, nil) != 0:
             drain()
             return false
         case GST_EVENT_TAG: unsafe turn(by: event)
