@@ -43,6 +43,7 @@ extension FilterHost {
                     guard let event = unsafe event else { return 0 }
                     return unsafe from(half)?.take(event) == true ? 1 : 0
                 },
+                drain: { half in unsafe from(half)?.drain() },
                 source_event: { half, event in
                     guard let event = unsafe event else { return 0 }
                     return unsafe from(half)?.takeUpstream(event) == false ? 0 : 1

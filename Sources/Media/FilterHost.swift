@@ -131,7 +131,10 @@ internal import Threading
             if taken > 0 { filter.flush() }
             filter.orientationChanged(to: .upright)
             return false
-        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_SEGMENT_DONE, GST_EVENT_STREAM_GROUP_DONE, GST_EVENT_GAP:
+        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_GAP, GST_EVENT_SEGMENT_DONE, GST_EVENT_STREAM_GROUP_DONE:
+            drain()
+            return false
+        case GST_EVENT_CUSTOM_DOWNSTREAM where unsafe gst_video_event_parse_still_frame(event, nil) != 0:
             drain()
             return false
         case GST_EVENT_TAG: unsafe turn(by: event)

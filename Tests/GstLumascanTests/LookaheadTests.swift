@@ -74,21 +74,37 @@ extension Element {
             #expect(harness.output.items == expected + [.event("eos")])
         }
 
-        @Test("What is held leaves before a gap, a segment, other caps and the end", arguments: [0, 1, 2, 3])
-        func drains(kind: Int) throws {
+        @Test(
+            "What is held leaves before what may have no frame after it",
+            arguments: ["gap", "segment", "caps", "eos", "segment-done", "GstEventStillFrame"])
+        func drains(event: String) throws {
             let harness = try Harness()
             harness.output.removeAll()
             for index in 0..<3 { try harness.push(Picture.qr.get(), atMilliseconds: 40 * index) }
-            switch kind {
-            case 0: unsafe harness.push(gst_event_new_gap(120_000_000, 40_000_000))
-            case 1: harness.pushSegment(start: 120, time: 120)
-            case 2: harness.setCaps(Picture.caps("GRAY8", width: 240))
+            switch event {
+            case "gap": unsafe harness.push(gst_event_new_gap(120_000_000, 40_000_000))
+            case "segment": harness.pushSegment(start: 120, time: 120)
+            case "caps": harness.setCaps(Picture.caps("GRAY8", width: 240))
+            case "segment-done": unsafe harness.push(gst_event_new_segment_done(GST_FORMAT_TIME, 120_000_000))
+            case "GstEventStillFrame": unsafe harness.push(gst_video_event_new_still_frame(1))
             default: harness.end()
             }
             #expect(
                 Array(harness.output.items.prefix(4)) == [
-                    .frame(0), .frame(40_000_000), .frame(80_000_000), .event(["gap", "segment", "caps", "eos"][kind]),
+                    .frame(0), .frame(40_000_000), .frame(80_000_000), .event(event),
                 ])
+        }
+
+        @Test("A source that asks for its buffers gets them")
+        func drainQuery() throws {
+            let harness = try Harness()
+            for index in 0..<3 { try harness.push(Picture.qr.get(), atMilliseconds: 40 * index) }
+            // SAFETY: the query is owned here.
+            let query = try unsafe present(gst_query_new_drain(), "query")
+            defer { unsafe gst_mini_object_unref(cast(query)) }
+            let sink = try unsafe harness.element.pad("sink")
+            _ = unsafe gst_pad_query(sink, query)
+            #expect(harness.output.milliseconds == [0, 40, 80])
         }
 
         @Test("A flush drops what is held and the events behind it")

@@ -45,6 +45,22 @@ extension Element {
             #expect(box["y"] == .double(min(corners[1], corners[3])))
         }
 
+        @Test("Frames without times are one after the other")
+        func untimed() throws {
+            let harness = try Harness(["interval": "0"])
+            for _ in 0..<3 {
+                let buffer = try unsafe Picture.qr.get().buffer(atMilliseconds: 0)
+                unsafe buffer.pointee.pts = .max
+                unsafe buffer.pointee.duration = .max
+                unsafe harness.push(buffer)
+            }
+            let barcodes = harness.finish().barcodes
+            #expect(barcodes.compactMap { $0.time("timestamp") } == [.max, .max])
+            #expect(barcodes.compactMap { $0.time("stream-time") } == [0, 80_000_000])
+            #expect(barcodes.compactMap { $0.time("running-time") } == [0, 80_000_000])
+            #expect(barcodes.compactMap { $0.time("duration") } == [40_000_000, 40_000_000])
+        }
+
         @Test("An end tells the last read, and how many there were")
         func end() throws {
             let harness = try Harness(["interval": "0", "lost-after": "200000000"])

@@ -50,6 +50,25 @@ extension Element {
             #expect(try launch.element("scan").structure("stats").count("frames") == 50)
         }
 
+        @Test("Seeks in the middle of everything neither block nor lose the end", arguments: ["recorded", "live"])
+        func manySeeks(mode: String) throws {
+            let clip = try Clips.still.get()
+            let launch = try Launch(
+                "filesrc location=\(clip) ! qtdemux ! h264parse ! avdec_h264 ! lumascan name=scan mode=\(mode) ! fakesink"
+            )
+            launch.change(to: GST_STATE_PAUSED)
+            #expect(launch.settle())
+            launch.change(to: GST_STATE_PLAYING)
+            for index in 0..<20 { #expect(launch.seek(toMilliseconds: index * 37 % 900)) }
+            #expect(launch.seek(toMilliseconds: 520))
+            let messages = try launch.messages(until: { _ in false })
+            #expect(messages.errors == [])
+            let changes = messages.barcodes.compactMap { $0.text("event") }
+            // Every appearance that was told has ended before the next was.
+            #expect(changes == changes.indices.map { $0 % 2 == 0 ? "new" : "end" })
+            #expect(messages.barcodes.last?.time("last") ?? 0 >= 520_000_000)
+        }
+
         @Test("After READY everything is forgotten")
         func restart() throws {
             let launch = try Launch("\(try Clips.photoSource) ! lumascan name=scan ! fakesink")
