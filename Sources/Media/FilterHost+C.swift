@@ -38,7 +38,6 @@ extension FilterHost {
                     unsafe buffer?.pointee = unsafe from(half)?.generate()
                     return GST_FLOW_OK
                 },
-                drain: { half in unsafe from(half)?.drain() },
                 sink_event: { half, event in
                     guard let event = unsafe event else { return 0 }
                     return unsafe from(half)?.take(event) == true ? 1 : 0
