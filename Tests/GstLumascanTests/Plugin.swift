@@ -3,20 +3,28 @@ import TestSupport
 import Testing
 
 /// All tests of the element, one after the other: each of them runs pipelines that take every core.
-@Suite(.serialized, .enabled(if: Plugin.isLoaded, "GStreamer or the built plugin is missing"), .timeLimit(.minutes(3)))
+@Suite(
+    .serialized, .enabled(if: Plugin.path != nil, "the plugin was not built: swift build --build-tests"),
+    .timeLimit(.minutes(3)))
 enum Element {}
 
 /// The built plugin, loaded into the tests as GStreamer loads it into any program.
 enum Plugin {
     static let path = BuiltProduct.path("libgstlumascan.so")
 
-    static let isLoaded: Bool = {
-        // SAFETY: plain initialisation; the plugin stays loaded for good.
+    struct NotLoaded: Error { var reason: String }
+
+    /// Loads it once, for good.
+    static let loaded = Result {
+        // SAFETY: plain initialisation; results are "transfer full".
         gst_init(nil, nil)
-        guard let path, let plugin = unsafe gst_plugin_load_file(path, nil) else { return false }
+        var failure: UnsafeMutablePointer<GError>? = nil
+        defer { unsafe g_clear_error(&failure) }
+        guard let plugin = unsafe gst_plugin_load_file(path ?? "", &failure) else {
+            throw unsafe NotLoaded(reason: failure.map { unsafe String(cString: $0.pointee.message) } ?? "")
+        }
         unsafe gst_object_unref(UnsafeMutableRawPointer(plugin))
-        return true
-    }()
+    }
 
     /// The environment in which another program finds the plugin, with a registry of its own.
     static func environment(_ folder: TemporaryFolder) throws -> [String: String] {
@@ -42,6 +50,7 @@ enum Plugin {
 
     /// A new element with properties as gst-launch spells them: `["mode": "recorded"]`.
     static func make(_ factory: String, _ properties: KeyValuePairs<String, String> = [:]) throws -> Handle {
+        try Plugin.loaded.get()
         // SAFETY: a floating reference is made ours.
         let raw = try unsafe present(gst_element_factory_make(factory, nil), factory)
         let handle = unsafe Handle(
