@@ -40,7 +40,8 @@ struct FrameTimesTests {
             times
                 == FrameTimes(
                     stream: given.stream.map { .nanoseconds($0) }, running: given.running.map { .nanoseconds($0) },
-                    duration: .nanoseconds(5)))
+                    duration: .nanoseconds(5),
+                    timestamp: given.pts == .max ? nil : .nanoseconds(Int64(given.pts))))
     }
 
     @Test("A stream that is followed by another one goes on in running time alone")
