@@ -11,9 +11,6 @@ extension Element {
             return template
         }()
 
-        /// Not drawn on: each sample would have to be packed anew.
-        static let notDrawn: Set<String> = []
-
         @Test("The pad template holds every format of raw video in system memory")
         func template() {
             #expect(Self.formats.count > 100)
@@ -24,14 +21,14 @@ extension Element {
 
         @Test(
             "A code is read and drawn on in every format, whatever the size",
-            arguments: [(162, 120), (161, 121), (173, 127)])
+            arguments: [(162, 120), (161, 121)])
         func all(width: Int, height: Int) throws {
             let path = try Clips.folder.get().file("format-\(width)x\(height).png")
             let picture = Picture(
                 try Picture.code(Picture.text), width: width, height: height, x: 80, y: 60)
             try picture.gray.writePNG(to: path)
             var unread: [String] = []
-            var undrawn: Set<String> = []
+            var undrawn: [String] = []
             for format in Self.formats {
                 let launch = try Launch(
                     "filesrc location=\(path) ! pngdec ! videoconvert "
@@ -44,10 +41,10 @@ extension Element {
                 if messages.barcodes.changes != ["new 1 \(Picture.text)", "end 1 \(Picture.text)"] {
                     unread.append(format)
                 }
-                if input.frames.map(\.bytes) == output.frames.map(\.bytes) { undrawn.insert(format) }
+                if input.frames.map(\.bytes) == output.frames.map(\.bytes) { undrawn.append(format) }
             }
             #expect(unread == [])
-            #expect(undrawn == Self.notDrawn)
+            #expect(undrawn == [])
         }
     }
 }

@@ -14,6 +14,7 @@ import Testing
 
     /// - Parameter description: of a pipeline; `lumascan` is named `scan` where the tests look for it.
     init(_ description: String) throws {
+        try Plugin.loaded.get()
         self.description = description
         var failure: UnsafeMutablePointer<GError>? = nil
         // SAFETY: results are "transfer full", the pipeline's reference floats.

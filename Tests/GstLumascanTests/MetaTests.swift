@@ -1,3 +1,4 @@
+import CGStreamer
 import Testing
 
 extension Element {
@@ -25,8 +26,14 @@ extension Element {
         @Test("Metas leave the pixels shared: no byte is copied")
         func pixelsStay() throws {
             let harness = try Harness(["attach-meta": "true", "draw": "false", "mode": "recorded"])
-            for index in 0..<10 { try harness.push(Picture.qr.get(), atMilliseconds: 40 * index) }
+            var memories: [UInt] = []
+            for index in 0..<10 {
+                let buffer = try unsafe Picture.qr.get().buffer(atMilliseconds: 40 * index)
+                memories.append(UInt(bitPattern: unsafe gst_buffer_peek_memory(buffer, 0)))
+                unsafe harness.push(buffer)
+            }
             harness.end()
+            #expect(harness.output.frames.map(\.memory) == memories)
             #expect(harness.output.frames.map(\.regions.count) == Array(repeating: 1, count: 10))
         }
 

@@ -26,6 +26,8 @@ final class PadRecorder: Sendable {
         var time: UInt64
         /// The buffer's address, to tell whether it is the one that went in.
         var address: UInt
+        /// The address of its first memory, to tell whether pixels were copied.
+        var memory: UInt
         /// References while it passes.
         var references: Int
         var isDiscontinuous: Bool
@@ -95,6 +97,7 @@ extension PadRecorder.Frame {
         // SAFETY: a live buffer.
         unsafe time = UInt64(buffer.pointee.pts)
         address = UInt(bitPattern: buffer)
+        memory = UInt(bitPattern: unsafe gst_buffer_peek_memory(buffer, 0))
         unsafe references = Int(buffer.pointee.mini_object.refcount)
         unsafe isDiscontinuous =
             gst_buffer_get_flags(buffer).rawValue & GST_BUFFER_FLAG_DISCONT.rawValue != 0
