@@ -107,7 +107,7 @@ package final class RecordedProcessor: StreamProcessor {
 
     private func perform(_ look: RecordedState.Look) {
         let start = ContinuousClock.now
-        let symbols = look.looker.look(at: look.held.frame, look.held.view, pass: look.pass)
+        let symbols = look.loan.redeem { look.looker.look(at: $0, look.held.view, pass: look.pass) }
         let time = ContinuousClock.now - start
         advance { $0.finish(look, symbols, took: time) }
     }

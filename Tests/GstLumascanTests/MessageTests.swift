@@ -16,7 +16,8 @@ extension Element {
             #expect(
                 new.names == [
                     "timestamp", "stream-time", "running-time", "duration", "type", "symbol", "symbol-bytes", "quality",
-                    "event", "track-id", "symbology-identifier", "corners", "box", "orientation", "content", "first",
+                    "event", "track-id", "symbology-identifier", "corners", "box", "frame-width", "frame-height",
+                    "orientation", "content", "first",
                     "last", "reads",
                 ])
             #expect(new["timestamp"] == .uint64(1_000_000_000))
