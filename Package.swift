@@ -85,6 +85,9 @@ let package = Package(
 
         .target(
             name: "TestSupport", dependencies: ["Symbols", "Imaging"], path: "Tests/TestSupport", swiftSettings: strict),
+        .systemLibrary(
+            name: "CGstCheck", path: "Tests/CGstCheck", pkgConfig: "gstreamer-check-1.0",
+            providers: [.apt(["libgstreamer1.0-dev"])]),
         // Depends on the program so that it is built before the tests start it.
         .testTarget(
             name: "ProgramTests", dependencies: ["LumascanCLI", "Symbols", "TestSupport"], swiftSettings: strict),
@@ -96,6 +99,11 @@ let package = Package(
         tests("Monitoring", ["Symbols"]),
         tests("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading", "CGStreamer"]),
         tests("Overlay", ["Symbols", "Media", "CGStreamer"]),
+        // Loads the plugin, a product of its own that every build of the tests makes, and compares it with the program.
+        .testTarget(
+            name: "GstLumascanTests",
+            dependencies: ["LumascanCLI", "Symbols", "TestSupport", "CGStreamer", "CGstCheck"],
+            swiftSettings: strict),
         tests("Delivery", ["Monitoring", "Symbols"]),
         tests("MovieFile", ["Lumascan", "TestSupport"]),
         tests("Lumascan", ["Symbols", "Threading", "TestSupport"]),

@@ -12,10 +12,10 @@ typedef struct {
     GstFlowReturn (*submit)(gpointer half, const GstSegment *segment, GstBuffer *buffer);
     // The next buffer that goes on, "transfer full", or NULL.
     GstFlowReturn (*generate)(gpointer half, GstBuffer **buffer);
-    // Everything that is held goes on now.
-    void (*drain)(gpointer half);
     // TRUE where the event waits behind held frames and is sent on later: a reference was taken.
     gboolean (*sink_event)(gpointer half, GstEvent *event);
+    // Pushes what is held; called where upstream wants its buffers back, on the streaming thread.
+    void (*drain)(gpointer half);
     // FALSE where the event is not to go upstream.
     gboolean (*source_event)(gpointer half, GstEvent *event);
     // How long frames are held, by which a live pipeline's latency grows.

@@ -193,11 +193,8 @@ static gboolean set_caps(GstBaseTransform *base, GstCaps *input, GstCaps *output
     return SELF(base)->functions->set_caps(SELF(base)->half, input);
 }
 
+// `is_discont` stays set until a buffer comes out; no buffer is dropped here, so each one's own flag tells.
 static GstFlowReturn submit(GstBaseTransform *base, gboolean is_discont, GstBuffer *buffer) {
-    if (is_discont && !GST_BUFFER_IS_DISCONT(buffer)) {
-        buffer = gst_buffer_make_writable(buffer);
-        GST_BUFFER_FLAG_SET(buffer, GST_BUFFER_FLAG_DISCONT);
-    }
     if (!gst_base_transform_reconfigure(base)) {
         gst_buffer_unref(buffer);
         return GST_PAD_IS_FLUSHING(base->srcpad) ? GST_FLOW_FLUSHING : GST_FLOW_NOT_NEGOTIATED;
@@ -238,10 +235,17 @@ static gboolean query(GstBaseTransform *base, GstPadDirection direction, GstQuer
     return TRUE;
 }
 
-// Held frames are drawn on in whatever memory they came in, so downstream's pool is not for them; strides are heeded.
+// Held frames are drawn on in whatever memory they came in, so downstream's pool is not for them; they go on with their
+// strides, which downstream has to heed.
 static gboolean propose_allocation(GstBaseTransform *base, GstQuery *decided, GstQuery *query) {
     if (SELF(base)->functions->is_passthrough(SELF(base)->half)) return gst_pad_peer_query(base->srcpad, query);
-    gst_query_add_allocation_meta(query, GST_VIDEO_META_API_TYPE, NULL);
+    GstCaps *caps;
+    gst_query_parse_allocation(query, &caps, NULL);
+    GstQuery *below = gst_query_new_allocation(caps, FALSE);
+    if (gst_pad_peer_query(base->srcpad, below) &&
+        gst_query_find_allocation_meta(below, GST_VIDEO_META_API_TYPE, NULL))
+        gst_query_add_allocation_meta(query, GST_VIDEO_META_API_TYPE, NULL);
+    gst_query_unref(below);
     return TRUE;
 }
 

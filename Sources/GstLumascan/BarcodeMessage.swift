@@ -20,7 +20,7 @@ enum BarcodeMessage {
         let structure = MessageStructure("barcode")
         addTimes(of: frame, to: structure)
         structure.set("type", compatibility.name(of: symbol.symbology))
-        structure.set("symbol", symbol.text)
+        structure.set("symbol", compatibility.text(of: symbol))
         structure.set("symbol-bytes", bytes: symbol.bytes)
         structure.set("quality", corners.quality(of: symbol.symbology))
         structure.set("event", event.rawValue)

@@ -23,15 +23,21 @@ enum Compatibility: Sendable, Hashable {
         case .zbar:
             // libzbar tells UPC-A as EAN-13 unless asked otherwise.
             [.ean13, .ean8, .itf, .dataBar, .dataBarExpanded, .codabar, .code39, .code93, .code128, .qrCode].set
-        case .zxing: Self.formats.indices.contains(format) ? [Self.formats[format]].set : .all
+        case .zxing: Self.formats.indices.contains(format - 1) ? [Self.formats[format - 1]].set : .all
         }
     }
 
-    /// In the order of zxing's enumeration; EAN/UPC add-ons, its last, are not read.
+    /// In the order of zxing's enumeration from 1 on; EAN/UPC add-ons, its last, are not read.
     private static let formats: [Symbology] = [
-        .qrCode, .aztec, .codabar, .code39, .code93, .code128, .dataMatrix, .ean8, .ean13, .itf, .maxiCode, .pdf417,
+        .aztec, .codabar, .code39, .code93, .code128, .dataMatrix, .ean8, .ean13, .itf, .maxiCode, .pdf417,
         .qrCode, .dataBar, .dataBarExpanded, .upcA, .upcE,
     ]
+
+    /// The payload as the other element tells it: zxing leaves out the letters that begin and end a Codabar.
+    func text(of symbol: Symbol) -> String {
+        guard self == .zxing, symbol.symbology == .codabar else { return symbol.text }
+        return String(symbol.text.dropFirst().dropLast())
+    }
 
     /// How the type of a code is spelled; symbologies that the other element does not know keep our own name.
     func name(of symbology: Symbology) -> String {

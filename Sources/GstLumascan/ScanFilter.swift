@@ -19,6 +19,8 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
         /// Whether frames are with the processor.
         var isHolding = false
         var wasActive = true
+        /// How long frames are held, as a live pipeline was told it.
+        var latency: Duration = .zero
     }
 
     /// What other threads ask for.
@@ -48,7 +50,7 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
         var settings = try element.settings
         settings.scan.keepsPictures = { [element] in element.switches.attach_frame }
         stream = Stream(settings: settings)
-        shared.change { $0.tally = ScanTally() }
+        shared.change { $0 = Shared() }
         reporter.begin(as: settings.compatibility)
     }
 
@@ -64,6 +66,7 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
         guard let processor = stream?.processor else { return }
         end(processor)
         processor.drain()
+        processor.join()
         stream?.processor = nil
         stream?.isHolding = false
         shared.change { shared in
@@ -85,9 +88,17 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
         stream?.processor?.orientationChanged(to: orientation)
     }
 
-    func take(_ frame: VideoFrame, isLive: Bool) -> FlowResult {
-        guard let stream else { return .flushing }
-        let processor = stream.processor ?? makeProcessor(stream.settings, isLive: isLive)
+    func prepare(isLive: Bool) {
+        guard let stream else { return }
+        if stream.processor == nil { makeProcessor(stream.settings, isLive: isLive) }
+        let latency = self.latency
+        guard isLive, latency != stream.latency else { return }
+        self.stream?.latency = latency
+        element.postLatency()
+    }
+
+    func take(_ frame: VideoFrame) -> FlowResult {
+        guard let stream, let processor = stream.processor else { return .flushing }
         let switches = element.switches
         let isShown = switches.active && (switches.draw || switches.attach_meta)
         if !isShown, stream.isHolding {
@@ -115,7 +126,7 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
         return result
     }
 
-    private func makeProcessor(_ settings: ElementSettings, isLive: Bool) -> any StreamProcessor {
+    private func makeProcessor(_ settings: ElementSettings, isLive: Bool) {
         let isRecorded = settings.mode == .recorded || settings.mode == .auto && !isLive
         let handler: @Sendable (ProcessorEvent) -> Void = { [reporter] in reporter.take($0) }
         let processor: any StreamProcessor =
@@ -125,15 +136,11 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
         if let format = stream?.format { processor.formatChanged(to: format) }
         if let orientation = stream?.orientation { processor.orientationChanged(to: orientation) }
         stream?.processor = processor
-        let latency = isRecorded ? settings.hold : .zero
-        let changesLatency = shared.change { shared in
+        shared.change { shared in
             (shared.isRecorded, shared.processor) = (isRecorded, processor)
-            defer { shared.latency = latency }
-            return shared.latency != latency
+            shared.latency = isRecorded ? settings.hold : .zero
         }
         element.log(.info, isRecorded ? "recorded: frames wait for looks" : "live: frames never wait")
-        if changesLatency, isLive { element.postLatency() }
-        return processor
     }
 
     func next() -> VideoFrame? { ready.next() }

@@ -38,11 +38,11 @@ extension FilterHost {
                     unsafe buffer?.pointee = unsafe from(half)?.generate()
                     return GST_FLOW_OK
                 },
-                drain: { half in unsafe from(half)?.drain() },
                 sink_event: { half, event in
                     guard let event = unsafe event else { return 0 }
                     return unsafe from(half)?.take(event) == true ? 1 : 0
                 },
+                drain: { half in unsafe from(half)?.drain() },
                 source_event: { half, event in
                     guard let event = unsafe event else { return 0 }
                     return unsafe from(half)?.takeUpstream(event) == false ? 0 : 1

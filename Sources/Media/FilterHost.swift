@@ -73,8 +73,9 @@ internal import Threading
         self.isLive = isLive
         let times = unsafe FrameTimes(of: buffer, in: UnsafeMutablePointer(mutating: segment))
         let frame = unsafe VideoFrame(taking: buffer, format: format, times: times)
+        filter.prepare(isLive: isLive)
         if filter.latency > .zero { pool.free(frame) }
-        switch filter.take(frame, isLive: isLive) {
+        switch filter.take(frame) {
         case .ok:
             taken += 1
             return GST_FLOW_OK
@@ -126,10 +127,14 @@ internal import Threading
             return false
         case GST_EVENT_STREAM_START:
             drain()
-            // What follows is another recording.
+            // What follows is another recording, whose own tags are still to come.
             if taken > 0 { filter.flush() }
+            filter.orientationChanged(to: .upright)
             return false
-        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_SEGMENT_DONE, GST_EVENT_STREAM_GROUP_DONE, GST_EVENT_GAP:
+        case GST_EVENT_CAPS, GST_EVENT_SEGMENT, GST_EVENT_GAP, GST_EVENT_SEGMENT_DONE, GST_EVENT_STREAM_GROUP_DONE:
+            drain()
+            return false
+        case GST_EVENT_CUSTOM_DOWNSTREAM where unsafe gst_video_event_parse_still_frame(event, nil) != 0:
             drain()
             return false
         case GST_EVENT_TAG: unsafe turn(by: event)

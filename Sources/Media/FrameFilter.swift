@@ -11,9 +11,11 @@ package protocol FrameFilter: AnyObject, Sendable {
     func formatChanged(to format: VideoFormat)
     /// How the frames that follow are turned to stand upright.
     func orientationChanged(to orientation: Orientation)
-    /// Takes a frame. May wait.
+    /// A frame follows; from now on `latency` is that of its stream.
     /// - Parameter isLive: whether the source cannot wait.
-    func take(_ frame: VideoFrame, isLive: Bool) -> FlowResult
+    func prepare(isLive: Bool)
+    /// Takes a frame. May wait.
+    func take(_ frame: VideoFrame) -> FlowResult
     /// The next frame that goes on, in the order in which they were taken; nil where none is ready.
     func next() -> VideoFrame?
     /// Waits until all frames that were taken are ready.

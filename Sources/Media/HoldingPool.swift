@@ -5,20 +5,18 @@ internal import CGStreamer
 /// Belongs to one thread at a time.
 @safe struct HoldingPool: ~Copyable {
     private var pool: UnsafeMutablePointer<GstBufferPool>?
-    /// The pool of the last frame, and whether it is bounded; only compared, never followed.
-    private var last: (source: UInt, isBounded: Bool)?
 
     deinit { unsafe Self.drop(pool) }
 
     /// Gives up the buffers, which return as their frames end.
     mutating func release() {
         unsafe Self.drop(pool)
-        unsafe (pool, last) = (nil, nil)
+        unsafe pool = nil
     }
 
     /// Moves the frame out of a pool that lends only so many buffers; others stay where they are.
     mutating func free(_ frame: VideoFrame) {
-        guard let source = unsafe frame.buffer.pointee.pool, unsafe isBounded(source) else { return }
+        guard let source = unsafe frame.buffer.pointee.pool, unsafe Self.isBounded(source) else { return }
         guard let copy = unsafe acquire(for: frame.format) else { return }
         let isCopied: Bool? = unsafe frame.mapped(for: GST_MAP_READ) { from in
             var to = unsafe GstVideoFrame()
@@ -35,17 +33,13 @@ internal import CGStreamer
         unsafe frame.replaceBuffer(taking: copy)
     }
 
-    private mutating func isBounded(_ source: UnsafeMutablePointer<GstBufferPool>) -> Bool {
-        let identity = UInt(bitPattern: source)
-        if let last, last.source == identity { return last.isBounded }
+    private static func isBounded(_ source: UnsafeMutablePointer<GstBufferPool>) -> Bool {
         // SAFETY: the configuration is "transfer full".
         guard let configuration = unsafe gst_buffer_pool_get_config(source) else { return true }
         defer { unsafe gst_structure_free(configuration) }
         var most: guint = 0
         let isKnown = unsafe gst_buffer_pool_config_get_params(configuration, nil, nil, nil, &most) != 0
-        let isBounded = !isKnown || most > 0
-        last = (identity, isBounded)
-        return isBounded
+        return !isKnown || most > 0
     }
 
     private mutating func acquire(for format: VideoFormat) -> UnsafeMutablePointer<GstBuffer>? {

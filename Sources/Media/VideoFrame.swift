@@ -116,6 +116,9 @@ package struct FrameTimes: Sendable, Hashable {
         unsafe buffer = cast(gst_mini_object_make_writable(cast(buffer)))
     }
 
+    /// The same frame with a reference of its own: drawing on either of them leaves the other as it is.
+    package func sharing() -> VideoFrame { unsafe VideoFrame(taking: shareBuffer(), format: format, times: times) }
+
     /// A frame with memory of its own and the same pixels, times and metadata; nil where memory is short.
     package func copied() -> VideoFrame? {
         // SAFETY: a live buffer; the copy is "transfer full".

@@ -116,6 +116,11 @@ package final class LiveProcessor: StreamProcessor {
 
     package func drain() { _ = state.wait { $0.outbox.isEmpty && !$0.isDelivering ? true : nil } }
 
+    package func join() {
+        lookThread.wait()
+        deliveryQueue.sync {}
+    }
+
     package var progress: (time: Duration, frames: Int) { state.withLock { $0.stream.progress } }
 
     package var tally: ScanTally { state.withLock { $0.stream.tally } }

@@ -84,6 +84,12 @@ package final class RecordedProcessor: StreamProcessor {
         _ = state.wait { $0.isDrained ? true : nil }
     }
 
+    package func join() {
+        // A look that was begun ahead may turn out not to be wanted, and nobody else waits for it.
+        lookQueue.sync(flags: .barrier) {}
+        deliveryQueue.sync {}
+    }
+
     package var progress: (time: Duration, frames: Int) { state.withLock { $0.stream.progress } }
 
     package var tally: ScanTally { state.withLock { $0.stream.tally } }
@@ -101,7 +107,7 @@ package final class RecordedProcessor: StreamProcessor {
 
     private func perform(_ look: RecordedState.Look) {
         let start = ContinuousClock.now
-        let symbols = look.looker.look(at: look.held.frame, look.held.view, pass: look.pass)
+        let symbols = look.loan.redeem { look.looker.look(at: $0, look.held.view, pass: look.pass) }
         let time = ContinuousClock.now - start
         advance { $0.finish(look, symbols, took: time) }
     }

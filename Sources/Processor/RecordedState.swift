@@ -22,6 +22,8 @@ struct RecordedState {
     /// A look to be made, by a looker that belongs to it until it is finished.
     struct Look {
         let held: HeldFrame
+        /// The frame for the look alone: one that turns out not to be wanted may go on, and be drawn on, meanwhile.
+        let loan: FrameLoan
         let pass: Int
         let looker: Looker
     }
@@ -233,7 +235,7 @@ struct RecordedState {
         for (held, pass) in guesses {
             guard let looker = idle.popLast() else { break }
             progress[held.index] = .running(pass: pass)
-            looks.append(Look(held: held, pass: pass, looker: looker))
+            looks.append(Look(held: held, loan: FrameLoan(held.frame), pass: pass, looker: looker))
         }
         guesses = []
         return looks

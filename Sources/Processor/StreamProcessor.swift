@@ -11,6 +11,8 @@ package protocol StreamProcessor: FrameConsumer {
     /// Waits until all that was taken has come out: looks that hold frames back, the frames, the events. Not to be called
     /// by a handler.
     func drain()
+    /// After an end or a stop: waits until no look and no handler runs any more. Not to be called by a handler.
+    func join()
     /// Stream time of the newest decided frame, and how many frames were decided.
     var progress: (time: Duration, frames: Int) { get }
     /// What came of the frames so far, and what the looks cost.

@@ -29,6 +29,14 @@ package final class BackgroundThread: Sendable {
         if isFirst { begin() }
     }
 
+    /// Waits until every job that was given is done. Not to be called by a job.
+    package func wait() {
+        guard state.withLock({ $0.isRunning }) else { return }
+        let isDone = Guarded(false)
+        run { isDone.change { $0 = true } }
+        _ = isDone.wait { $0 ? true : nil }
+    }
+
     private func begin() {
         let main = unsafe Unmanaged.passRetained(Loop(state))
         var thread = pthread_t()

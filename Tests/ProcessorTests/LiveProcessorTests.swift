@@ -61,7 +61,7 @@ struct LiveProcessorTests {
         for number in 0..<10 {
             processor.feed(number..<number + 1)
             // The look is applied before the next frame comes.
-            _ = audience.state.wait(timeout: .seconds(20)) { $0.codes.isEmpty ? nil : true }
+            processor.join()
         }
         processor.end()
         let state = try #require(audience.waitForEnd(output: true))

@@ -14,8 +14,9 @@ extension BuiltProgram {
 
         @Test("Every pipeline has a test here")
         func allOfThem() throws {
+            let names = try FileManager.default.contentsOfDirectory(atPath: Self.pipelines)
             #expect(
-                try FileManager.default.contentsOfDirectory(atPath: Self.pipelines).sorted() == [
+                names.filter { $0.hasSuffix(".launch") }.sorted() == [
                     "annotate-file.launch", "scan-file.launch", "shared-memory.launch", "stdin-stdout.launch",
                     "window.launch",
                 ])

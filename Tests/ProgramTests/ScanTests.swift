@@ -12,7 +12,7 @@ extension BuiltProgram {
 
         @Test("The sample clip's codes are told once an appearance")
         func sample() throws {
-            let result = try Lumascan.run(["scan", "--quiet", SharedData.sampleClip])
+            let result = try Lumascan.run(["scan", "--quiet", SharedData.sampleClip], timeout: 180)
             let codes = result.outputLines.map { String($0.drop { $0 != "\t" }.dropFirst()) }
             #expect(
                 codes.sorted() == [

@@ -29,6 +29,16 @@ struct BackgroundThreadTests {
         #expect(all?.niceness == [getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) + 5])
     }
 
+    @Test("Waiting lasts until all jobs are done, and not at all where there was none")
+    func wait() {
+        let done = Guarded(0)
+        let thread = BackgroundThread()
+        thread.wait()
+        for _ in 0..<50 { thread.run { done.change { $0 += 1 } } }
+        thread.wait()
+        #expect(done.withLock { $0 } == 50)
+    }
+
     @Test("What waits is still done when nobody holds the thread any more")
     func release() {
         let done = Guarded(0)
