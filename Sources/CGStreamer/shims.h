@@ -6,6 +6,7 @@
 #include <gst/pbutils/pbutils.h>
 #include <gst/tag/tag.h>
 #include <gst/video/video.h>
+#include <string.h>
 #include "analytics.h"
 #include "transform.h"
 
@@ -211,3 +212,37 @@ static inline GstObject *lumascan_as_object(gpointer object) { return GST_OBJECT
 static inline GstPad *lumascan_transform_sink(gpointer element) { return gst_element_get_static_pad(element, "sink"); }
 static inline gboolean lumascan_event_is_serialized(GstEvent *event) { return GST_EVENT_IS_SERIALIZED(event); }
 static inline GstState lumascan_state(GstElement *element) { return GST_STATE(element); }
+
+static inline GstLogFunction lumascan_default_log_function(void) { return gst_debug_log_default; }
+
+static inline void lumascan_set_text(gpointer object, const char *property, const char *value) {
+    g_object_set(object, property, value, NULL);
+}
+
+// Of an RTSP source's streams, asks for video alone.
+static inline gboolean lumascan_is_video_stream(GstElement *source, guint number, GstCaps *caps, gpointer data) {
+    const GstStructure *stream = gst_caps_get_structure(caps, 0);
+    return g_strcmp0(gst_structure_get_string(stream, "media"), "video") == 0;
+}
+
+static inline void lumascan_select_video(GstElement *source) {
+    g_signal_connect(source, "select-stream", G_CALLBACK(lumascan_is_video_stream), NULL);
+}
+
+// The user name and, behind its end, the password.
+static inline void lumascan_set_http_credentials(GstElement *bin, GstElement *source, gpointer data) {
+    const char *user = data, *password = user + strlen(user) + 1;
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(source), "user-id") != NULL)
+        g_object_set(source, "user-id", user, "user-pw", password, NULL);
+}
+
+static inline void lumascan_free_credentials(gpointer data, GClosure *closure) { g_free(data); }
+
+static inline void lumascan_authenticate_http(GstElement *bin, const char *user, const char *password) {
+    gsize length = strlen(user) + 1, whole = length + strlen(password) + 1;
+    char *credentials = g_malloc(whole);
+    memcpy(credentials, user, length);
+    memcpy(credentials + length, password, whole - length);
+    g_signal_connect_data(bin, "source-setup", G_CALLBACK(lumascan_set_http_credentials), credentials,
+                          lumascan_free_credentials, (GConnectFlags)0);
+}

@@ -36,8 +36,22 @@ public struct Options: Sendable {
     /// The stream's name in events; nil for the source as it was given.
     public var streamName: String?
 
+    /// For a network source; they come before those that stand in a URI.
+    public var credentials: Credentials?
+    /// How long an RTSP source's jitter buffer waits for late packets; nil for 2 s, GStreamer's own.
+    public var latency: Duration?
+    /// By what an RTSP source sends its video.
+    public var transport: Transport = .auto
+
     /// The defaults.
     public init() {}
+
+    /// By what an RTSP source sends its video.
+    public enum Transport: String, Sendable, CaseIterable {
+        /// UDP, and TCP where nothing comes by it.
+        case auto
+        case tcp, udp
+    }
 
     /// Whether frames may wait.
     public enum Mode: String, Sendable, CaseIterable {

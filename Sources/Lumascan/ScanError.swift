@@ -55,8 +55,8 @@ extension ScanError {
             case .failed: .streamFailed
             }
         let subject = kind == .outputFailed || error.isOutput ? output ?? source : source
-        let message = Redaction.withoutCredentials(error.message)
-        let detail = error.detail.map(Redaction.withoutCredentials)
+        let message = SecretLog.clean(Redaction.withoutCredentials(error.message))
+        let detail = error.detail.map { SecretLog.clean(Redaction.withoutCredentials($0)) }
         if error.kind == .notDecodable, kind == .notDecodable {
             self.init(
                 kind, "\(subject): no video or picture that can be decoded (\(message))",

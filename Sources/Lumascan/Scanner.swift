@@ -39,6 +39,7 @@ public final class Scanner: Sendable {
         self.output = output
         self.options = options
         events = ScanEvents(channel: channel)
+        options.hideSecrets(of: source)
     }
 
     deinit {

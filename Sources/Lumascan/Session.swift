@@ -35,7 +35,8 @@ struct Session: Sendable {
                 }
             guard announce(pipeline) else { throw .stopped }
             if case .pipeline = source { return try Session(own: pipeline) }
-            return try Session(pipeline, location: source.location, output: output, file: file, options: options)
+            return try Session(
+                pipeline, location: source.location(options), output: output, file: file, options: options)
         } catch {
             file?.discard()
             let told = ScanError(error, source: source.name, output: output?.path, hasStarted: false)
@@ -127,11 +128,13 @@ struct Session: Sendable {
 }
 
 extension Source {
-    var location: MediaLocation {
+    func location(_ options: Options) -> MediaLocation {
         switch self {
-        case .file(let path): .file(path: path)
-        case .uri(let uri): .uri(uri)
-        case .standardInput, .pipeline: .standardInput
+        case .file(let path): return .file(path: path)
+        case .uri(let text):
+            let address = SourceAddress(text)
+            return .uri(address.uri, options.access(to: address))
+        case .standardInput, .pipeline: return .standardInput
         }
     }
 }

@@ -17,7 +17,7 @@ extension Source {
         switch self {
         case .file(let path): path
         case .standardInput: "-"
-        case .uri(let uri): Redaction.withoutCredentials(uri)
+        case .uri(let uri): SourceAddress(uri).shown
         case .pipeline: "pipeline"
         }
     }

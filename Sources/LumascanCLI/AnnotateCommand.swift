@@ -91,7 +91,7 @@ struct AnnotateCommand: Sendable {
                     ProgramOption("encoder", value: "ELEMENTS", "a gst-launch description of another video encoder"),
                     EventsTarget.option,
                 ] + DetectionOptions.report),
-            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input,
+            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input, NetworkOptions.group,
         ],
         notes: [
             (

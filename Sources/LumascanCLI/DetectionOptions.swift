@@ -27,6 +27,7 @@ struct DetectionOptions: Sendable {
         if let workers = try reader.count("workers", in: 1...64) { scan.workers = workers }
         scan.wallClock = !reader.has("no-wall-clock")
         try readLight(reader)
+        try NetworkOptions.read(reader, into: &scan)
         try readTimes(reader)
         isJSON = reader.has("json")
         alwaysBytes = reader.has("bytes")

@@ -64,7 +64,7 @@ struct ScanCommand: Sendable {
             the exact payload.
             """,
         groups: [
-            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input,
+            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input, NetworkOptions.group,
             CommandSyntax.Group(
                 title: "Output",
                 options: [ProgramOption("once", letter: "1", "print the first text alone, and end")]

@@ -5,7 +5,8 @@ internal import Threading
 package enum MediaLocation: Sendable, Hashable {
     case file(path: String)
     case standardInput
-    case uri(String)
+    /// Without credentials, which stand in the access.
+    case uri(String, NetworkAccess)
 }
 
 /// Reads a container, decodes its first video stream and offers its other streams undecoded.
@@ -47,8 +48,8 @@ package final class SourceChain: Sendable {
             source = try Element("filesrc", name: "source").set("location", path)
         case .standardInput:
             source = try Element("fdsrc", name: "source").set("fd", "0")
-        case .uri(let uri):
-            source = try Element("urisourcebin", name: "source").set("uri", uri)
+        case .uri(let uri, let access):
+            source = try NetworkSource.make(uri, access)
         }
         pipeline.add([source, parser, queue])
         pipeline.requireVideo()
@@ -84,6 +85,8 @@ package final class SourceChain: Sendable {
 
     private func linkSource(_ pad: borrowing PadRef) {
         guard let sink = parser.pad("sink"), !sink.isLinked else { return }
+        // Of RTP, streams that are not video are not asked for, and a server may send them all the same.
+        if let caps = pad.caps(), caps.mediaType == "application/x-rtp", caps.string("media") != "video" { return }
         if !pad.link(to: sink) { fail(MediaError(.notNegotiated, "the source cannot be parsed")) }
     }
 

@@ -1,0 +1,29 @@
+internal import Glibc
+internal import Lumascan
+
+/// What `ps` shows of the command line.
+enum ProcessTitle {
+    /// Writes over the credentials and secret query values of URIs in the vector that `main` was given.
+    ///
+    /// Call it before there is a second thread, when the arguments were copied.
+    static func hideSecrets() {
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            // SAFETY: `main`'s vector: `argc` strings that end with NUL, may be written and live as long as the process.
+            guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
+            let text = unsafe String(decoding: bytes(of: argument), as: UTF8.self)
+            guard text.contains("://") else { continue }
+            let length = unsafe strlen(argument)
+            let shown = Array(hidden(text).utf8.prefix(length))
+            guard shown != Array(text.utf8) else { continue }
+            for place in 0..<length {
+                unsafe argument[place] = place < shown.count ? CChar(bitPattern: shown[place]) : 0
+            }
+        }
+    }
+
+    /// An argument may be an option with its value: `--name=URI`.
+    private static func hidden(_ text: String) -> String {
+        guard text.hasPrefix("-"), let sign = text.firstIndex(of: "=") else { return Source.uri(text).name }
+        return text[...sign] + Source.uri(String(text[text.index(after: sign)...])).name
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import Lumascan
+
+struct SourceAddressTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var text: String
+        var uri: String
+        var user: String?
+        var password: String?
+        var testDescription: String { text }
+    }
+
+    @Test(
+        "Credentials are taken out of a URI and decoded",
+        arguments: [
+            Case(text: "rtsp://cam/1", uri: "rtsp://cam/1"),
+            Case(text: "rtsp://cam:554/1?x=1", uri: "rtsp://cam:554/1?x=1"),
+            Case(text: "rtsp://me:pw@cam:554/1", uri: "rtsp://cam:554/1", user: "me", password: "pw"),
+            Case(text: "rtsp://me@cam/1", uri: "rtsp://cam/1", user: "me", password: ""),
+            Case(text: "rtsp://me:p@ss@cam/1", uri: "rtsp://cam/1", user: "me", password: "p@ss"),
+            Case(text: "rtsp://me:p%40s%3As@cam/1", uri: "rtsp://cam/1", user: "me", password: "p@s:s"),
+            Case(text: "rtsp://me:a:b@cam/1", uri: "rtsp://cam/1", user: "me", password: "a:b"),
+            Case(text: "rtsp://m%20e:%C3%A4@[::1]:8554/1", uri: "rtsp://[::1]:8554/1", user: "m e", password: "ä"),
+            Case(text: "rtsp://me:pa/ss@cam/1", uri: "rtsp://cam/1", user: "me", password: "pa/ss"),
+            Case(text: "rtsp://cam/user@place", uri: "rtsp://cam/user@place"),
+            Case(text: "rtsp://cam:554/user@place", uri: "rtsp://cam:554/user@place"),
+            Case(text: "clip.mp4", uri: "clip.mp4"), Case(text: "a://", uri: "a://"),
+        ])
+    func parts(of given: Case) {
+        let address = SourceAddress(given.text)
+        #expect(address.uri == given.uri)
+        #expect(address.credentials?.user == given.user)
+        #expect(address.credentials?.password == given.password)
+    }
+
+    @Test("Every form of a password is secret")
+    func forms() {
+        let secrets = SourceAddress("rtsp://me:p%40s%3as@cam/1").secrets.texts
+        let basic = Data("me:p@s:s".utf8).base64EncodedString()
+        for form in ["p@s:s", "p%40s%3as", "p%40s%3As", basic] { #expect(secrets.contains(form), "\(form)") }
+        #expect(!secrets.contains("me"))
+    }
+
+    @Test("Secrets of the query are known by their names, encoded and decoded")
+    func query() {
+        let secrets = SourceAddress("http://cam/v?user=u1&Password=a%26b&channel=1&auth_token=xyz#frag").secrets.texts
+        for form in ["u1", "a&b", "a%26b", "xyz"] { #expect(secrets.contains(form), "\(form)") }
+        #expect(!secrets.contains("1"))
+    }
+
+    @Test("Percent-coding goes both ways", arguments: ["", "plain", "a b/ü@:%", "100%", "%zz"])
+    func coding(text: String) {
+        for isUppercase in [true, false] {
+            #expect(PercentCoding.decoded(PercentCoding.encoded(text, isUppercase: isUppercase)) == text)
+        }
+        #expect(PercentCoding.decoded("%41%zz%4") == "A%zz%4")
+        #expect(PercentCoding.decoded("%ff") == "%ff")
+    }
+}
