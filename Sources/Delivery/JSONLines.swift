@@ -31,6 +31,11 @@ extension ScanEvent {
             object.add("level", change.level, decimals: 4)
             object.add("contrast", change.contrast, decimals: 4)
             if let reason = change.reason { object.add("reason", reason.rawValue) }
+        case .streamInterrupted(let reason, let attempt, let retryIn):
+            object.add("reason", reason)
+            object.add("attempt", attempt)
+            object.add("retryIn", retryIn / .seconds(1), decimals: 3)
+        case .streamResumed(let gap): object.add("gap", gap.nanoseconds)
         case .streamEnded(let summary): object.add(summary)
         case .error(let message, let hint):
             object.add("message", message)

@@ -35,6 +35,10 @@ public struct ScanEvent: Sendable, Hashable {
         case codeEnd(CodeSighting)
         /// There is too little light, or enough again, or this is the first verdict.
         case light(LightChange)
+        /// A live source failed and is tried again after `retryIn`; `attempt` counts failures in a row, from 1.
+        case streamInterrupted(reason: String, attempt: Int, retryIn: Duration)
+        /// Frames flow again, after so much time without.
+        case streamResumed(gap: Duration)
         /// The stream is over.
         case streamEnded(StreamSummary)
         /// Something failed for good: one line, and what to do about it where that is known.
@@ -50,6 +54,8 @@ public struct ScanEvent: Sendable, Hashable {
         case .codeUpdate: "code.update"
         case .codeEnd: "code.end"
         case .light(let change): change.state == .low ? "light.low" : "light.ok"
+        case .streamInterrupted: "stream.interrupted"
+        case .streamResumed: "stream.resumed"
         case .streamEnded: "stream.ended"
         case .error: "error"
         }

@@ -44,6 +44,16 @@ struct EventTranslator: Sendable {
         return make(.streamEnded(summary), at: time)
     }
 
+    /// The event of a source that is kept connected; nil for its failure, which is told when everything is over.
+    func event(_ report: StreamKeeper.Report) -> ScanEvent? {
+        switch report {
+        case .interrupted(let error, let attempt, let retryIn, let time):
+            make(.streamInterrupted(reason: error.message, attempt: attempt, retryIn: retryIn), at: time)
+        case .resumed(let gap, let time): make(.streamResumed(gap: gap), at: time)
+        case .failed: nil
+        }
+    }
+
     func event(_ error: ScanError, at time: Duration) -> ScanEvent {
         make(.error(message: error.message, hint: error.hint), at: time)
     }

@@ -43,6 +43,9 @@ public struct Options: Sendable {
     /// By what an RTSP source sends its video.
     public var transport: Transport = .auto
 
+    /// A live source that gives no frame for so long is opened anew.
+    public var stallAfter: Duration = .seconds(10)
+
     /// The defaults.
     public init() {}
 

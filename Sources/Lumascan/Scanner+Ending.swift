@@ -59,10 +59,10 @@ extension Scanner {
 
     /// Ends everything at once.
     func end(_ reason: StreamTotals.Reason) {
-        let (phase, session, processor) = state.change { state in
+        let (phase, session, processor, keeper) = state.change { state in
             defer { if state.phase != .done { state.phase = .ending } }
             state.opening?.fail(.stopped)
-            return (state.phase, state.session, state.processor)
+            return (state.phase, state.session, state.processor, state.keeper)
         }
         switch phase {
         case .new: channel.close()
@@ -72,6 +72,7 @@ extension Scanner {
                 // First the streaming thread is let go, then the pipeline lets the drawing thread go.
                 processor?.stop(reason)
                 session?.pipeline.stop()
+                keeper?.stop()
                 self.completeIfOver()
             }
         }
@@ -79,6 +80,12 @@ extension Scanner {
 
     /// When the frames are processed and the output is written, or will not be: takes everything down.
     private func completeIfOver() {
+        let keeper: StreamKeeper? = state.change { state in
+            guard state.phase != .done, state.summary != nil, let keeper = state.keeper else { return nil }
+            state.phase = .done
+            return keeper
+        }
+        if let keeper { return control.async { self.complete(keeper) } }
         let session: Session? = state.change { state in
             guard state.phase != .done, let session = state.session, state.summary != nil else { return nil }
             let isWritten = session.feed == nil || state.hasPipelineEnded

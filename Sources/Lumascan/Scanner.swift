@@ -22,6 +22,9 @@ public final class Scanner: Sendable {
         var summary: (time: Duration, totals: StreamTotals)?
         var hasPipelineEnded = false
         var failure: MediaError?
+        /// Of a source that is kept connected, in the place of a session.
+        var keeper: StreamKeeper?
+        var keeperFailure: ScanError?
     }
 
     /// What the scanner sees. One reader at a time; a recorded run waits for it when it is slow.
@@ -44,12 +47,16 @@ public final class Scanner: Sendable {
 
     deinit {
         channel.close()
-        guard let (session, processor) = state.withLock({ $0.phase == .done ? nil : ($0.session, $0.processor) })
+        guard
+            let (session, processor, keeper) = state.withLock({
+                $0.phase == .done ? nil : ($0.session, $0.processor, $0.keeper)
+            })
         else { return }
         // The last reference may go on a streaming thread, which must not wait for itself.
         DispatchQueue.global().async {
             processor?.stop(.stopped)
             session?.discard()
+            keeper?.stop()
         }
     }
 
@@ -67,6 +74,7 @@ public final class Scanner: Sendable {
     private func prepareNow() throws(ScanError) {
         guard state.withLock({ $0.phase == .new }) else { return }
         try SourceCheck.check(source)
+        if source.isKeptUp, output == nil { return prepareKeeper() }
         let session = try Session.make(source, output: output, options: options) { pipeline in
             state.withLock { state in
                 state.opening = pipeline
@@ -105,7 +113,11 @@ public final class Scanner: Sendable {
         let annotator = session.feed.map { Annotator(feed: $0) }
         let isLive = options.mode == .live || (options.mode == .auto && session.isLive)
         if isLive { session.feed?.becomeLive() }
-        let settings = options.settings(isStill: session.chain?.isStill ?? false)
+        return makeProcessor(isLive: isLive, isStill: session.chain?.isStill ?? false, output: annotator)
+    }
+
+    func makeProcessor(isLive: Bool, isStill: Bool, output: Annotator?) -> any StreamProcessor {
+        let settings = options.settings(isStill: isStill)
         let told = EventTranslator(source: source, options: options, isLive: isLive)
         let handler: @Sendable (ProcessorEvent) -> Void = { [weak self, channel] event in
             if case .ended(let totals) = event.kind {
@@ -115,14 +127,14 @@ public final class Scanner: Sendable {
             }
         }
         return isLive
-            ? LiveProcessor(settings: settings, output: annotator, handler: handler)
-            : RecordedProcessor(settings: settings, output: annotator, handler: handler)
+            ? LiveProcessor(settings: settings, output: output, handler: handler)
+            : RecordedProcessor(settings: settings, output: output, handler: handler)
     }
 
     /// Lets frames flow. Call it after `prepare`.
     /// - Throws: `ScanError` where the pipeline cannot play.
     public func start() throws(ScanError) {
-        guard let session = beginRunning() else { return }
+        guard let session = beginRunning() else { return state.withLock { $0.keeper }?.start() ?? () }
         do throws(MediaError) {
             try session.pipeline.play()
         } catch {

@@ -23,6 +23,15 @@ extension Source {
     }
 }
 
+extension Source {
+    /// Whether it is kept connected: a network stream that has no end of its own.
+    var isKeptUp: Bool {
+        guard case .uri(let uri) = self else { return false }
+        let scheme = uri.prefix { $0 != ":" }.lowercased()
+        return scheme.hasPrefix("rtsp") || scheme.hasPrefix("rtmp") || ["srt", "udp", "rtp"].contains(scheme)
+    }
+}
+
 /// Where the annotated video of a `file`, `standardInput` or `uri` source goes.
 public struct Output: Sendable, Hashable {
     /// The file to write; its extension names the container: mp4, mov, mkv, webm, ts, png, jpg.

@@ -11,6 +11,8 @@ enum NetworkOptions {
                 "password-file", value: "FILE", "its first line is the password; or $LUMASCAN_PASSWORD, or in the URI"),
             ProgramOption("transport", value: "HOW", "auto, tcp or udp: by what RTSP carries video (auto)"),
             ProgramOption("latency", value: "MS", "how long RTSP waits for late packets (2000)"),
+            ProgramOption(
+                "stall-after", value: "MS", "a source that gives no frame for so long is opened anew (10000)"),
         ])
 
     /// Puts what the command line and the environment say into `options`.
@@ -22,6 +24,7 @@ enum NetworkOptions {
             options.transport = transport
         }
         options.latency = try reader.milliseconds("latency")
+        if let stall = try reader.milliseconds("stall-after") { options.stallAfter = stall }
         let user = reader.text("user") ?? variable("LUMASCAN_USER")
         let password = try reader.text("password-file").map(firstLine) ?? variable("LUMASCAN_PASSWORD")
         guard let user else {

@@ -13,11 +13,22 @@ enum PlainText {
 
     /// What standard error says of an event that is not an error; nil where it says nothing.
     static func note(_ event: ScanEvent) -> String? {
-        guard case .light(let change) = event.kind else { return nil }
         let stream = SafeText.escaped(event.stream)
+        switch event.kind {
+        case .light(let change): return "lumascan: \(stream): \(clock(event.pts)) \(text(change))"
+        case .streamInterrupted(let reason, _, let retryIn):
+            return "lumascan: \(SafeText.escaped(reason)); trying again in \(rounded(retryIn)) s"
+        case .streamResumed(let gap): return "lumascan: \(stream): frames flow again after \(rounded(gap)) s"
+        default: return nil
+        }
+    }
+
+    private static func rounded(_ time: Duration) -> Int64 { (time.nanoseconds + 500_000_000) / 1_000_000_000 }
+
+    private static func text(_ change: LightChange) -> String {
         let reason = change.reason.map { ", \($0.rawValue)" } ?? ""
         let state = change.state == .low ? "light is low" : "light is ok"
-        return "lumascan: \(stream): \(clock(event.pts)) \(state) (\(percent(change.level)) brightness\(reason))"
+        return "\(state) (\(percent(change.level)) brightness\(reason))"
     }
 
     /// One line of standard error: what failed and, after a dash, what to do.

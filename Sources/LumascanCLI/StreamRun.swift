@@ -108,6 +108,7 @@ struct StreamRun: Sendable {
                     scanner.stop()
                     continue
                 }
+            case .streamInterrupted, .streamResumed: note(event)
             case .streamFormat, .codeUpdate, .codeEnd: break
             }
             do throws(WriteFailure) {

@@ -1,0 +1,40 @@
+internal import Media
+internal import Processor
+internal import Threading
+
+/// Sources that are kept connected: what is opened comes and goes, the processor and its events go on.
+extension Scanner {
+    func prepareKeeper() {
+        let processor = makeProcessor(isLive: options.mode != .recorded, isStill: false, output: nil)
+        let told = EventTranslator(source: source, options: options, isLive: true)
+        let keeper = StreamKeeper(source, options: options, processor: processor) {
+            [weak self, channel] report in
+            if let event = told.event(report) { channel.send(event, waits: false) }
+            if case .failed(let error) = report { self?.giveUp(error) }
+        }
+        state.change { state in
+            guard state.phase == .new else { return }
+            (state.processor, state.keeper, state.phase) = (processor, keeper, .prepared)
+        }
+    }
+
+    private func giveUp(_ error: ScanError) {
+        let processor = state.change { state in
+            state.keeperFailure = error
+            return state.processor
+        }
+        processor?.setEndReason(.error)
+        processor?.end()
+    }
+
+    /// Takes down what is left, and tells the end.
+    func complete(_ keeper: StreamKeeper) {
+        keeper.stop()
+        let (error, summary) = state.withLock { ($0.keeperFailure, $0.summary) }
+        let (time, totals) = summary ?? (.zero, StreamTotals(reason: .error))
+        let told = EventTranslator(source: source, options: options, isLive: true)
+        if let error { channel.send(told.event(error, at: time), waits: false) }
+        channel.send(told.event(totals, failed: error != nil, at: time), waits: false)
+        channel.close()
+    }
+}

@@ -1,0 +1,179 @@
+internal import Dispatch
+internal import Media
+internal import Monitoring
+internal import Processor
+internal import Threading
+
+/// Keeps a live source connected: opens it, watches it, and opens it again when it fails, ends or falls silent.
+final class StreamKeeper: Sendable {
+    /// What it tells, on its own queue; times are those of the run.
+    enum Report: Sendable {
+        /// The source failed and is tried again.
+        case interrupted(ScanError, attempt: Int, retryIn: Duration, at: Duration)
+        /// Frames flow again, from a time of the run on.
+        case resumed(gap: Duration, at: Duration)
+        /// The source cannot be used, however often it is tried.
+        case failed(ScanError)
+    }
+
+    private struct State {
+        var session: Session?
+        var frames: KeptFrames?
+        var opening: Pipeline?
+        /// Counts connections, so that what an older one reports is known.
+        var connection = 0
+        var since = ContinuousClock.now
+        var backoff = Backoff()
+        /// When frames ceased; nil while they flow and before they began.
+        var lost: ContinuousClock.Instant?
+        var isOver = false
+    }
+
+    /// After a refused password soon trying again helps nobody, and locks some cameras.
+    private static let refusedWait: Duration = .seconds(30)
+
+    private let source: Source
+    private let options: Options
+    private let processor: any StreamProcessor
+    private let clock = RunClock()
+    private let report: @Sendable (Report) -> Void
+    private let queue = DispatchQueue(label: "lumascan.keeper")
+    private let state = Guarded(State())
+
+    init(
+        _ source: Source, options: Options, processor: any StreamProcessor,
+        report: @escaping @Sendable (Report) -> Void
+    ) {
+        self.source = source
+        self.options = options
+        self.processor = processor
+        self.report = report
+    }
+
+    func start() {
+        queue.async { self.connect() }
+        watch()
+    }
+
+    /// Looks after the connection twice a second for as long as it is wanted.
+    private func watch() {
+        queue.asyncAfter(deadline: .now() + 0.5) { [weak self] in
+            guard let self, !self.state.withLock({ $0.isOver }) else { return }
+            self.checkSilence()
+            self.watch()
+        }
+    }
+
+    /// Ends everything; no report follows. Not to be called from a report.
+    func stop() {
+        let opening = state.change { state in
+            state.isOver = true
+            return state.opening
+        }
+        opening?.fail(.stopped)
+        queue.sync { disconnect() }
+    }
+
+    private func connect() {
+        let connection: Int? = state.change { state in
+            guard !state.isOver else { return nil }
+            state.connection += 1
+            state.since = .now
+            return state.connection
+        }
+        guard let connection else { return }
+        do throws(ScanError) {
+            let session = try Session.make(source, output: nil, options: options) { pipeline in
+                state.change { state in
+                    state.opening = pipeline
+                    return !state.isOver
+                }
+            }
+            let frames = KeptFrames(
+                processor, clock: clock,
+                onFirstFrame: { [weak self] time in self?.noteFrames(of: connection, at: time) },
+                onEnd: { [weak self] in
+                    self?.lose(connection, MediaError(.failed, "the stream ended", hint: "the camera may be rebooting"))
+                })
+            state.change { ($0.session, $0.frames, $0.opening) = (session, frames, nil) }
+            session.sink.attach(frames)
+            session.pipeline.onReport { [weak self] report in
+                switch report {
+                case .failed(let error): self?.lose(connection, error)
+                case .ended: self?.lose(connection, MediaError(.failed, "the stream ended"))
+                case .warned: break
+                }
+            }
+            do throws(MediaError) { try session.pipeline.play() } catch { lose(connection, error) }
+        } catch {
+            state.change { $0.opening = nil }
+            fail(error, kind: nil)
+        }
+    }
+
+    /// Takes note of a failure, on any thread.
+    private func lose(_ connection: Int, _ error: MediaError) {
+        queue.async {
+            guard self.state.withLock({ $0.connection == connection && !$0.isOver && $0.session != nil }) else {
+                return
+            }
+            self.fail(ScanError(error, source: self.source.name, output: nil, hasStarted: true), kind: error.kind)
+        }
+    }
+
+    private func noteFrames(of connection: Int, at time: Duration) {
+        queue.async { self.flows(connection, at: time) }
+    }
+
+    private func flows(_ connection: Int, at time: Duration) {
+        let gap: Duration?? = state.change { state in
+            guard state.connection == connection, !state.isOver else { return nil }
+            state.backoff.succeed()
+            let lost = state.lost.take()
+            return .some(lost.map { ContinuousClock.now - $0 })
+        }
+        if let gap = gap ?? nil { report(.resumed(gap: gap, at: time)) }
+    }
+
+    private func checkSilence() {
+        let silent: Int? = state.withLock { state in
+            guard !state.isOver, state.session != nil else { return nil }
+            let last = state.frames?.lastFrame ?? state.since
+            return ContinuousClock.now - last > options.stallAfter ? state.connection : nil
+        }
+        guard let silent else { return }
+        let seconds = Int((options.stallAfter / .seconds(1)).rounded())
+        lose(
+            silent,
+            MediaError(
+                .failed, "no frame for \(seconds) s", hint: "the camera is connected and silent; see --stall-after"))
+    }
+
+    private func disconnect() {
+        let (session, frames) = state.change { state in
+            defer { (state.session, state.frames) = (nil, nil) }
+            return (state.session, state.frames)
+        }
+        frames?.close()
+        session?.pipeline.onReport(nil)
+        session?.discard()
+    }
+
+    private func fail(_ error: ScanError, kind: MediaError.Kind?) {
+        guard !state.withLock({ $0.isOver }) else { return }
+        disconnect()
+        processor.flush()
+        // Codes end before the interruption is told.
+        processor.drain()
+        guard error.kind != .missingPlugin, error.kind != .badOption else { return report(.failed(error)) }
+        let isRefused = kind == .notPermitted
+        let (attempt, wait) = state.change { state in
+            if state.lost == nil { state.lost = .now }
+            let wait = state.backoff.fail(
+                chance: Double.random(in: 0...1), least: isRefused ? Self.refusedWait : .zero)
+            return (state.backoff.attempt, wait)
+        }
+        report(.interrupted(error, attempt: attempt, retryIn: wait, at: clock.now))
+        queue.asyncAfter(deadline: .now() + wait / .seconds(1)) { [weak self] in self?.connect() }
+    }
+}
