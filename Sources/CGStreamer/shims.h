@@ -211,3 +211,6 @@ static inline GstObject *lumascan_as_object(gpointer object) { return GST_OBJECT
 static inline GstPad *lumascan_transform_sink(gpointer element) { return gst_element_get_static_pad(element, "sink"); }
 static inline gboolean lumascan_event_is_serialized(GstEvent *event) { return GST_EVENT_IS_SERIALIZED(event); }
 static inline GstState lumascan_state(GstElement *element) { return GST_STATE(element); }
+
+static inline void lumascan_lock_stream(GstPad *pad) { GST_PAD_STREAM_LOCK(pad); }
+static inline void lumascan_unlock_stream(GstPad *pad) { GST_PAD_STREAM_UNLOCK(pad); }
