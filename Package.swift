@@ -106,7 +106,7 @@ let package = Package(
             swiftSettings: strict),
         tests("Delivery", ["Monitoring", "Symbols"]),
         tests("MovieFile", ["Lumascan", "TestSupport"]),
-        tests("Lumascan", ["Symbols", "Threading", "TestSupport"]),
+        tests("Lumascan", ["Media", "Processor", "Symbols", "Threading", "TestSupport"]),
         tests("LumascanCLI", ["Delivery", "Lumascan"]),
     ],
     cxxLanguageStandard: .cxx20

@@ -246,3 +246,5 @@ static inline void lumascan_authenticate_http(GstElement *bin, const char *user,
     g_signal_connect_data(bin, "source-setup", G_CALLBACK(lumascan_set_http_credentials), credentials,
                           lumascan_free_credentials, (GConnectFlags)0);
 }
+static inline void lumascan_lock_stream(GstPad *pad) { GST_PAD_STREAM_LOCK(pad); }
+static inline void lumascan_unlock_stream(GstPad *pad) { GST_PAD_STREAM_UNLOCK(pad); }

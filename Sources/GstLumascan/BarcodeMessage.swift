@@ -16,7 +16,7 @@ enum BarcodeMessage {
         _ event: Event, _ number: Int, _ facts: CodeFacts, corners: Quad, orientation: Orientation, frame: FrameTimes,
         picture: VideoFrame?, as compatibility: Compatibility
     ) -> MessageStructure {
-        let symbol = facts.track.symbol
+        let symbol = compatibility.seen(facts.track.symbol)
         let structure = MessageStructure("barcode")
         addTimes(of: frame, to: structure)
         structure.set("type", compatibility.name(of: symbol.symbology))

@@ -21,8 +21,8 @@ enum Compatibility: Sendable, Hashable {
         switch self {
         case .none: .standard
         case .zbar:
-            // libzbar tells UPC-A as EAN-13 unless asked otherwise.
-            [.ean13, .ean8, .itf, .dataBar, .dataBarExpanded, .codabar, .code39, .code93, .code128, .qrCode].set
+            // libzbar tells UPC-A as EAN-13 unless asked otherwise, and so it does UPC-E.
+            [.ean13, .ean8, .upcE, .itf, .dataBar, .dataBarExpanded, .codabar, .code39, .code93, .code128, .qrCode].set
         case .zxing: Self.formats.indices.contains(format - 1) ? [Self.formats[format - 1]].set : .all
         }
     }
@@ -33,10 +33,22 @@ enum Compatibility: Sendable, Hashable {
         .qrCode, .dataBar, .dataBarExpanded, .upcA, .upcE,
     ]
 
-    /// The payload as the other element tells it: zxing leaves out the letters that begin and end a Codabar.
+    /// The symbol as the other element sees it: zbar tells all of EAN-13 and UPC as EAN-13.
+    func seen(_ symbol: Symbol) -> Symbol {
+        guard self == .zbar, let number = symbol.asEAN13 else { return symbol }
+        var symbol = symbol
+        (symbol.symbology, symbol.text, symbol.bytes) = (.ean13, number, Array(number.utf8))
+        return symbol
+    }
+
+    /// The payload as the other element tells it: zxing leaves out the letters that begin and end a Codabar, and the
+    /// application identifier of a DataBar.
     func text(of symbol: Symbol) -> String {
-        guard self == .zxing, symbol.symbology == .codabar else { return symbol.text }
-        return String(symbol.text.dropFirst().dropLast())
+        switch (self, symbol.symbology) {
+        case (.zxing, .codabar): String(symbol.text.dropFirst().dropLast())
+        case (.zxing, .dataBar) where symbol.text.hasPrefix("01"): String(symbol.text.dropFirst(2))
+        default: symbol.text
+        }
     }
 
     /// How the type of a code is spelled; symbologies that the other element does not know keep our own name.
@@ -62,4 +74,27 @@ enum Compatibility: Sendable, Hashable {
 
 extension [Symbology] {
     fileprivate var set: SymbologySet { SymbologySet(self) }
+}
+
+extension Symbol {
+    /// The number of a UPC symbol as EAN-13; nil for any other symbol.
+    fileprivate var asEAN13: String? {
+        let digits = Array(text)
+        switch (symbology, digits.count) {
+        case (.upcA, 12): return "0" + text
+        case (.upcE, 8):
+            // GS1 General Specifications, 5.2.2.4.2: the sixth digit tells where the zeros were.
+            let (system, code, last, check) = (digits[0], digits[1...5], digits[6], digits[7])
+            let places: ([Int], zeros: Int, [Int])
+            switch last {
+            case "0", "1", "2": places = ([1, 2, 6], 4, [3, 4, 5])
+            case "3": places = ([1, 2, 3], 5, [4, 5])
+            case "4": places = ([1, 2, 3, 4], 5, [5])
+            default: places = (Array(code.indices), 4, [6])
+            }
+            let (maker, item) = (places.0.map { digits[$0] }, places.2.map { digits[$0] })
+            return "0" + String([system] + maker + Array(repeating: "0", count: places.zeros) + item + [check])
+        default: return nil
+        }
+    }
 }

@@ -53,6 +53,10 @@ struct ElementSettings: Sendable {
     /// How long the element holds a frame of a recorded stream at most; zero where none is held.
     var hold: Duration { scan.lookahead ?? max(scan.interval, .milliseconds(100)) }
 
+    /// How far a recorded stream may run ahead of what comes out. Where nothing else is asked for, the look that ends a
+    /// hold may go on while the frames of another interval come.
+    var longestHold: Duration { scan.lookahead ?? hold + max(scan.interval, .milliseconds(100)) }
+
     private static func symbologies(
         _ properties: LumascanProperties, _ formats: String?, _ compatibility: Compatibility
     ) throws(MediaError) -> SymbologySet {

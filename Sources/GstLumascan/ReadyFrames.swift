@@ -12,6 +12,8 @@ internal import Threading
 final class ReadyFrames: FrameOutput, @unchecked Sendable {
     private struct State {
         var frames: [VideoFrame] = []
+        /// Running times of the frames that are with the processor, in order.
+        var expected: [Duration] = []
         var hasWarned = false
     }
 
@@ -29,7 +31,20 @@ final class ReadyFrames: FrameOutput, @unchecked Sendable {
 
     func next() -> VideoFrame? { state.withLock { $0.frames.isEmpty ? nil : $0.frames.removeFirst() } }
 
-    func removeAll() { state.change { $0.frames = [] } }
+    func removeAll() { state.change { ($0.frames, $0.expected) = ([], []) } }
+
+    /// A frame of that running time is given to the processor, which will show it.
+    func expect(_ time: Duration) { state.change { $0.expected.append(time) } }
+
+    /// Waits until every expected frame from before `time` is here. Call it only where no further frame is needed for that.
+    func waitForFrames(before time: Duration) {
+        _ = state.wait(timeout: Self.patience) { state in
+            state.expected.first.map { $0 < time } ?? false ? nil : true
+        }
+    }
+
+    /// Longer than any look takes.
+    private static let patience: Duration = .seconds(10)
 
     func show(_ frame: VideoFrame, _ highlights: [Highlight]) -> FlowResult {
         let switches = element.switches
@@ -38,7 +53,10 @@ final class ReadyFrames: FrameOutput, @unchecked Sendable {
         if switches.attach_meta { frame.attach(reporter.regions(of: numbered, in: frame.times)) }
         reporter.remember(numbered, of: frame.times)
         element.log(.log, "frame at \(frame.times.running ?? .zero) with \(numbered.count) highlights")
-        add(frame)
+        state.change { state in
+            state.frames.append(frame)
+            if !state.expected.isEmpty { state.expected.removeFirst() }
+        }
         return .ok
     }
 

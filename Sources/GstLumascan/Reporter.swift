@@ -78,7 +78,7 @@ final class Reporter: Sendable {
         element.log(
             .debug,
             "\(change.rawValue) \(number) \(facts.track.symbol.symbology.rawValue): "
-                + String(reflecting: facts.track.symbol.text))
+                + facts.track.symbol.text.forLog)
         // The elements whose place is taken say nothing of a code that is gone.
         guard compatibility == .none || change != .end else { return }
         let upright = (width: facts.frameWidth, height: facts.frameHeight)
@@ -143,5 +143,20 @@ final class Reporter: Sendable {
         }
         element.log(.debug, "pointed at \(point.x), \(point.y): \(picked == nil ? "nothing" : "a code")")
         if let picked { send(picked) }
+    }
+}
+
+extension String {
+    /// In quotes, with everything that could drive a terminal or reorder a line as `\u{…}`.
+    fileprivate var forLog: String {
+        var result = "\""
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
     }
 }

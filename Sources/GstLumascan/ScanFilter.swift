@@ -121,8 +121,15 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
             return result
         }
         self.stream?.isHolding = true
+        let time = frame.times.running
+        ready.expect(time ?? .zero)
         let result = processor.consume(frame)
-        if isRecorded, stream.settings.scan.lookahead == .zero { processor.drain() }
+        guard isRecorded, result == .ok else { return result }
+        if stream.settings.scan.lookahead == .zero {
+            processor.drain()
+        } else if let time {
+            ready.waitForFrames(before: time - stream.settings.longestHold)
+        }
         return result
     }
 

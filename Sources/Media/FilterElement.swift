@@ -80,6 +80,37 @@ internal import CGStreamer
         return time == .max ? nil : .nanoseconds(Int64(clamping: time))
     }
 
+    var isPlaying: Bool {
+        // SAFETY: a live element.
+        unsafe lumascan_state(element) == GST_STATE_PLAYING
+    }
+
+    /// Keeps the element alive for as long as the value lives.
+    func hold() -> Hold { unsafe Hold(element) }
+
+    /// `@unchecked Sendable`: the pointer never changes, and the calls made here are allowed from any thread.
+    @safe final class Hold: @unchecked Sendable {
+        private let element: UnsafeMutablePointer<GstElement>
+
+        fileprivate init(_ element: UnsafeMutablePointer<GstElement>) {
+            // SAFETY: the caller's element is alive.
+            unsafe gst_object_ref(element)
+            unsafe self.element = element
+        }
+
+        deinit { unsafe gst_object_unref(element) }
+
+        /// Runs `body` as the streaming thread would, while that one waits.
+        func whileNothingStreams(_ body: () -> Void) {
+            // SAFETY: "transfer full" pad of a live element; locked and unlocked in this scope.
+            guard let found = unsafe gst_element_get_static_pad(element, "sink") else { return }
+            let pad = unsafe PadRef(taking: found)
+            unsafe lumascan_lock_stream(pad.raw)
+            body()
+            unsafe lumascan_unlock_stream(pad.raw)
+        }
+    }
+
     func pad(_ name: String) -> PadRef? {
         // SAFETY: "transfer full".
         guard let pad = unsafe gst_element_get_static_pad(element, name) else { return nil }

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Dispatch
 internal import Threading
 
 /// The Swift half of a base transform: buffers and events of the element to frames and calls of a filter.
@@ -22,6 +23,8 @@ internal import Threading
     private var given = 0
     /// Events and the number of frames that go before each.
     private var waiting: [(frames: Int, event: EventRef)] = []
+    private let stallQueue = DispatchQueue(label: "lumascan.stall")
+    private var isWatchingForStall = false
 
     package init(_ element: FilterElement, filter: any FrameFilter) {
         self.element = element
@@ -39,10 +42,13 @@ internal import Threading
     }
 
     func stop() {
-        filter.stop()
-        dropWaiting()
-        pool.release()
-        (format, isLive) = (nil, nil)
+        // The streaming thread has gone; a watch for stalls may still be here.
+        element.hold().whileNothingStreams {
+            filter.stop()
+            dropWaiting()
+            pool.release()
+            (format, isLive) = (nil, nil)
+        }
     }
 
     private func dropWaiting() {
@@ -94,10 +100,32 @@ internal import Threading
             // SAFETY: pads are alive in the element; the event's reference is taken over.
             if let pad = element.pad("src") { unsafe gst_pad_push_event(pad.raw, first.event.again) }
         }
-        guard let frame = filter.next() else { return nil }
+        guard let frame = filter.next() else {
+            watchForStall()
+            return nil
+        }
         given += 1
         return unsafe frame.shareBuffer()
     }
+
+    /// Lets held frames go where none follows before the pipeline plays: every sink waits for its first frame then, and
+    /// the one of another branch keeps a queue full, behind which the frames wait that would let ours go.
+    private func watchForStall() {
+        guard given < taken, !isWatchingForStall, !element.isPlaying else { return }
+        isWatchingForStall = true
+        let taken = self.taken
+        let hold = element.hold()
+        stallQueue.asyncAfter(deadline: .now() + Self.stallTime) {
+            hold.whileNothingStreams {
+                self.isWatchingForStall = false
+                guard self.format != nil, self.given < self.taken else { return }
+                if self.taken == taken, !self.element.isPlaying { self.drain() } else { self.watchForStall() }
+            }
+        }
+    }
+
+    /// In seconds of real time.
+    private static let stallTime = 0.25
 
     /// Pushes everything that is held.
     func drain() {

@@ -50,6 +50,13 @@ struct JSONLinesTests {
             Self.line(.codeEnd(Self.sighting()))
                 == #"{"event":"code.end","stream":"s","pts":200000000,\#(Self.head),\#(Self.place),"#
                 + #""first":100000000,"last":900000000,"reads":4}"#)
+        #expect(
+            Self.line(.streamInterrupted(reason: "cam: refused", attempt: 3, retryIn: .milliseconds(3250)))
+                == #"{"event":"stream.interrupted","stream":"s","pts":200000000,"reason":"cam: refused","attempt":3,"#
+                + #""retryIn":3.25}"#)
+        #expect(
+            Self.line(.streamResumed(gap: .milliseconds(4500)))
+                == #"{"event":"stream.resumed","stream":"s","pts":200000000,"gap":4500000000}"#)
         let summary = StreamSummary(
             reason: .eos, frames: 50, examined: 20, skipped: 0, codes: 1, duration: .seconds(2))
         #expect(

@@ -10,7 +10,8 @@ extension Element {
             arguments: [
                 (.qrCode, "text"), (.ean13, "4006381333931"), (.ean8, "96385074"), (.upcA, "012345678905"),
                 (.code128, "LUMASCAN-42"), (.code39, "LUMA39"), (.code93, "LUMA93"), (.codabar, "A1234B"),
-                (.dataMatrix, "matrix"),
+                (.dataMatrix, "matrix"), (.upcE, "01234505"), (.upcE, "01234531"), (.upcE, "01234543"),
+                (.upcE, "01234565"),
             ] as [(Symbology, String)])
         func zbarStill(symbology: Symbology, text: String) throws {
             try compare("zbar", try still(symbology, text), "compat=zbar")
@@ -23,7 +24,7 @@ extension Element {
                 (.upcA, "012345678905"), (.upcE, "01234565"), (.code128, "LUMASCAN-42"), (.code39, "LUMA39"),
                 (.code93, "LUMA93"),
                 (.codabar, "A1234B"), (.dataMatrix, "matrix"),
-                (.pdf417, "pdf417 text"),
+                (.pdf417, "pdf417 text"), (.dataBar, "04412345678909"),
             ] as [(Symbology, String)])
         func zxingStill(symbology: Symbology, text: String) throws {
             try compare("zxing", try still(symbology, text), "compat=zxing")

@@ -53,6 +53,27 @@ extension Element {
             #expect(zip(found, centers).allSatisfy { abs($0 - Double($1)) <= 1 }, "\(found)")
         }
 
+        @Test(
+            "No more frames are held than lookahead says, however fast they come",
+            arguments: [("0", 1), ("40000000", 2), ("120000000", 4), ("-1", 6)])
+        func bound(lookahead: String, most: Int) throws {
+            let harness = try Harness(["lookahead": lookahead])
+            for index in 0..<50 {
+                try harness.push(Picture.qr.get(), atMilliseconds: 40 * index)
+                #expect(harness.output.frames.count > index - most, "frame \(index)")
+            }
+        }
+
+        @Test(
+            "Beside a branch whose queue is full, held frames let the pipeline preroll", arguments: ["-1", "80000000"])
+        func tee(lookahead: String) throws {
+            // A queue holds three frames of this size.
+            let source = "videotestsrc num-buffers=30 ! video/x-raw,format=I420,width=1920,height=1080,framerate=30/1"
+            let branches = "t. ! queue ! lumascan formats=qr lookahead=\(lookahead) ! fakesink t. ! queue ! fakesink"
+            let messages = try Launch("\(source) ! tee name=t \(branches)").run()
+            #expect(messages.barcodes.isEmpty)
+        }
+
         @Test("Serialized events keep their place among the frames", arguments: ["-1", "0", "40000000"])
         func events(lookahead: String) throws {
             let harness = try Harness(["lookahead": lookahead])

@@ -41,6 +41,17 @@ struct PlainTextTests {
         #expect(PlainText.error("a", hint: nil) == "lumascan: a")
     }
 
+    @Test("an interruption says why and when it is tried again, and its end how long it was")
+    func interruption() {
+        func note(_ kind: ScanEvent.Kind) -> String? {
+            PlainText.note(ScanEvent(stream: "cam", pts: .zero, kind: kind))
+        }
+        #expect(
+            note(.streamInterrupted(reason: "cam: refused\u{1b}", attempt: 1, retryIn: .milliseconds(1600)))
+                == "lumascan: cam: refused\\x1b; trying again in 2 s")
+        #expect(note(.streamResumed(gap: .milliseconds(12_400))) == "lumascan: cam: frames flow again after 12 s")
+    }
+
     @Test(
         "times are rounded down to milliseconds",
         arguments: [

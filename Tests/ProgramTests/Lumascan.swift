@@ -54,6 +54,8 @@ struct EventLine: Decodable {
     var frames: Int?
     var message: String?
     var hint: String?
+    var attempt: Int?
+    var retryIn: Double?
 
     static func all(in text: String) throws -> [EventLine] {
         try text.split(separator: "\n").map { try JSONDecoder().decode(EventLine.self, from: Data($0.utf8)) }

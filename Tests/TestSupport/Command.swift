@@ -64,6 +64,9 @@ package final class Command {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
+    /// The number of the process.
+    package var processIdentifier: Int32 { process.processIdentifier }
+
     /// Sends a signal, for example SIGINT.
     package func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)

@@ -1,0 +1,163 @@
+import Foundation
+import Symbols
+import TestSupport
+import Testing
+
+extension BuiltProgram {
+    @Suite("Network cameras")
+    struct LiveTests {
+        private let folder: TemporaryFolder
+        private let camera: String
+
+        init() throws {
+            folder = try TemporaryFolder()
+            let clip = GoldenClip(
+                width: 320, height: 240, timing: .constant(rate: (1, 1), count: 1),
+                placements: [Placement(try CodePicture("live", .qrCode), at: Pose(x: 150, y: 110))])
+            let path = folder.file("code.mkv")
+            try clip.write(to: path, as: ClipEncoding(video: .ffv1))
+            camera =
+                "( filesrc location=\(path) ! matroskademux ! avdec_ffv1 ! imagefreeze is-live=true "
+                + "! video/x-raw,framerate=10/1 ! videoconvert ! x264enc tune=zerolatency key-int-max=5 "
+                + "! rtph264pay name=pay0 pt=96 config-interval=1 )"
+        }
+
+        private func scan(_ uri: String, _ options: [String] = [], environment: [String: String] = [:]) throws
+            -> Command
+        {
+            let program = ["scan", "--json", "--formats", "qr", "--transport", "tcp", "--latency", "100"]
+            return try Command([try Lumascan.path()] + program + options + [uri], environment: environment)
+        }
+
+        /// Waits until so many events of that name came.
+        private func wait(for count: Int, _ event: String, from command: Command) throws {
+            let found: Bool? = try Waiting.until {
+                let text = String(decoding: try command.outputSoFar(), as: UTF8.self)
+                return text.components(separatedBy: "\"event\":\"\(event)\"").count > count ? true : nil
+            }
+            let errors = String(decoding: try command.errorsSoFar(), as: UTF8.self)
+            try #require(found == true, "no \(event) number \(count): \(errors)")
+        }
+
+        /// Ends the scan by Ctrl-C.
+        private func finish(_ command: Command) throws -> (events: [EventLine], errors: String) {
+            command.send(SIGINT)
+            let result = try command.wait()
+            #expect(result.status == 130)
+            return (try EventLine.all(in: result.outputText), result.errorText)
+        }
+
+        @Test("A camera that is killed and comes back is read again: each code once in each appearance")
+        func killed() throws {
+            var server = try RTSPServer(camera, in: folder)
+            let port = server.port
+            let command = try scan("rtsp://127.0.0.1:\(port)/codes")
+            for round in 1...3 {
+                try wait(for: round, "code.new", from: command)
+                server.kill()
+                try wait(for: round, "stream.interrupted", from: command)
+                server = try RTSPServer(camera, in: folder, port: port)
+                try wait(for: round, "stream.resumed", from: command)
+            }
+            try wait(for: 4, "code.new", from: command)
+            let events = try finish(command).events
+            let told = events.map(\.event).filter {
+                $0.hasPrefix("code.") || ["stream.resumed", "stream.ended"].contains($0)
+            }
+            let appearance = ["code.new", "code.end", "stream.resumed"]
+            #expect(told == appearance + appearance + appearance + ["code.new", "code.end", "stream.ended"])
+            #expect(events.first?.event == "stream.started")
+            #expect(events.filter { $0.event == "stream.started" }.count == 1)
+            #expect(events.filter { $0.event == "code.new" }.map(\.track) == [1, 2, 3, 4])
+            #expect(events.map(\.pts).min() == 0)
+            let news = events.filter { $0.event == "code.new" }.map(\.pts)
+            #expect(news == news.sorted())
+        }
+
+        @Test("A camera that is connected and silent is opened anew")
+        func frozen() throws {
+            let server = try RTSPServer(camera, in: folder)
+            let command = try scan("rtsp://127.0.0.1:\(server.port)/codes", ["--stall-after", "2000"])
+            try wait(for: 1, "code.new", from: command)
+            server.freeze()
+            try wait(for: 1, "stream.interrupted", from: command)
+            server.thaw()
+            try wait(for: 2, "code.new", from: command)
+            let (events, errors) = try finish(command)
+            let reason = events.first { $0.event == "stream.interrupted" }?.reason
+            #expect(reason?.hasSuffix(": no frame for 2 s") == true, "\(reason ?? "-")")
+            #expect(errors.contains("no frame for 2 s; trying again in 1 s"))
+        }
+
+        @Test("Where nobody listens, attempts come more and more rarely, and the program ends when it is told to")
+        func refused() throws {
+            let server = try RTSPServer(camera, in: folder)
+            let port = server.port
+            server.kill()
+            let command = try scan("rtsp://127.0.0.1:\(port)/codes")
+            try wait(for: 3, "stream.interrupted", from: command)
+            let events = try finish(command).events.filter { $0.event == "stream.interrupted" }
+            #expect(events.map(\.attempt) == [1, 2, 3])
+            for (event, longest) in zip(events, [1.0, 2, 4]) {
+                let wait = try #require(event.retryIn)
+                #expect(wait >= 0.75 * longest && wait <= longest, "\(wait)")
+            }
+        }
+
+        @Test("--once ends with the first code, --timeout in order")
+        func bounds() throws {
+            let server = try RTSPServer(camera, in: folder)
+            let uri = "rtsp://127.0.0.1:\(server.port)/codes"
+            let once = try Lumascan.run(["scan", "--once", "--transport", "tcp", uri])
+            #expect(once.outputText == "live\n")
+            #expect(once.status == 0)
+            server.kill()
+            let late = try Lumascan.run(["scan", "--json", "--timeout", "1.5", uri])
+            #expect(try EventLine.all(in: late.outputText).last?.event == "stream.ended")
+            #expect(late.status == 1)
+        }
+
+        @Test("A wrong password is said, and tried again more rarely")
+        func password() throws {
+            let server = try RTSPServer(camera, in: folder, account: ("viewer", "right"))
+            let command = try scan("rtsp://viewer:wrong@127.0.0.1:\(server.port)/codes")
+            try wait(for: 1, "stream.interrupted", from: command)
+            let (events, _) = try finish(command)
+            let event = try #require(events.first { $0.event == "stream.interrupted" })
+            #expect(try #require(event.retryIn) >= 22)
+            #expect(event.reason?.lowercased().contains("authori") == true, "\(event.reason ?? "-")")
+        }
+
+        @Test(
+            "No form of a password is written anywhere, however much GStreamer logs",
+            arguments: ["p%40ss%3Aw%2Frd", "p%40ss:w/rd"])
+        func secrets(written: String) throws {
+            let password = "p@ss:w/rd"
+            let server = try RTSPServer(camera, in: folder, account: ("viewer", password))
+            let log = folder.file("debug.log")
+            let graphs = folder.file("graphs")
+            try FileManager.default.createDirectory(atPath: graphs, withIntermediateDirectories: false)
+            let command = try scan(
+                "rtsp://viewer:\(written)@127.0.0.1:\(server.port)/codes",
+                environment: [
+                    "GST_DEBUG": "6", "GST_DEBUG_FILE": log, "GST_DEBUG_DUMP_DOT_DIR": graphs,
+                    "GST_DEBUG_NO_COLOR": "1",
+                ])
+            try wait(for: 1, "code.new", from: command)
+            let title = try String(contentsOfFile: "/proc/\(command.processIdentifier)/cmdline", encoding: .utf8)
+            command.send(SIGINT)
+            let result = try command.wait()
+            let basic = Data("viewer:\(password)".utf8).base64EncodedString()
+            let logged = String(decoding: try Data(contentsOf: URL(filePath: log)), as: UTF8.self)
+            #expect(logged.contains("rtspsrc"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: graphs) == [])
+            for form in [password, written, "p%40ss%3Aw%2Frd", "p%40ss%3aw%2frd", basic] {
+                for (name, text) in [
+                    ("log", logged), ("output", result.outputText), ("errors", result.errorText), ("title", title),
+                ] {
+                    #expect(!text.contains(form), "\(form) in the \(name)")
+                }
+            }
+        }
+    }
+}
