@@ -80,6 +80,9 @@ internal import Threading
         case GST_EVENT_FLUSH_STOP:
             hasRefused = false
             consumer?.flush()
+        case GST_EVENT_STREAM_START:
+            // Another stream, whose own tags are still to come.
+            if attached.withLock({ $0.orientation }) != nil { turn(to: .upright) }
         case GST_EVENT_TAG:
             var list: UnsafeMutablePointer<GstTagList>? = nil
             // SAFETY: the tag list belongs to the event.

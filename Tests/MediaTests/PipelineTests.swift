@@ -59,6 +59,16 @@ struct PipelineTests {
         #expect(state.orientations.last == .rotated90)
     }
 
+    @Test("A stream that follows another one is upright unless its own tags say otherwise")
+    func nextOrientation() throws {
+        let source = "videotestsrc num-buffers=2 ! video/x-raw,width=64,height=48,framerate=25/1"
+        let state = try run(
+            "concat name=c ! appsink name=scan \(source) ! taginject tags=image-orientation=rotate-90 ! c. \(source) ! c."
+        )
+        #expect(state.orientations == [.rotated90, .upright])
+        #expect(state.seen.count == 4)
+    }
+
     @Test("A live source is told from a recorded one", arguments: [true, false])
     func preroll(isLive: Bool) throws {
         let pipeline = try Pipeline(parsing: "videotestsrc is-live=\(isLive) ! fakesink")
