@@ -54,7 +54,9 @@ package enum SecretLog {
             }, nil, nil)
         // What GLib would write itself comes here; messages of other writers are not touched.
         unsafe g_log_set_default_handler(
-            { domain, _, message, _ in
+            { domain, level, message, _ in
+                // As GLib itself: messages for developers are not shown.
+                guard level.rawValue & (G_LOG_LEVEL_INFO.rawValue | G_LOG_LEVEL_DEBUG.rawValue) == 0 else { return }
                 let domain = unsafe domain.map { unsafe String(cString: $0) } ?? "GLib"
                 let message = unsafe message.map { unsafe String(cString: $0) } ?? ""
                 SecretLog.write("\(domain): \(message)\n")

@@ -158,13 +158,16 @@ extension BuiltProgram {
 
         @Test(
             "Credentials in a URI are shown nowhere",
-            arguments: ["http", "https", "rtsp", "rtmp", "nosuch", "file"])
-        func credentials(scheme: String) throws {
+            arguments: [("http", 3), ("https", 3), ("rtsp", 1), ("rtmp", 1), ("nosuch", 3), ("file", 3)])
+        func credentials(scheme: String, status: Int32) throws {
             let uri = "\(scheme)://name:s3cret@127.0.0.1:1/x.mp4"
-            let result = try Lumascan.run(["scan", "--json", uri], environment: ["LUMASCAN_DEBUG": "1"], timeout: 30)
+            // What has no end of its own is tried again and again.
+            let bound = status == 1 ? ["--timeout", "1"] : []
+            let result = try Lumascan.run(
+                ["scan", "--json"] + bound + [uri], environment: ["LUMASCAN_DEBUG": "1"], timeout: 30)
             #expect(!(result.outputText + result.errorText).contains("s3cret"))
             #expect(result.errorText.hasPrefix("lumascan: \(scheme)://127.0.0.1:1/x.mp4: "))
-            #expect(result.status == 3)
+            #expect(result.status == status)
         }
     }
 }
