@@ -10,6 +10,8 @@ final class KeptFrames: FrameConsumer {
         /// Added to the connection's running time; nil before its first frame.
         var offset: Duration?
         var lastFrame: ContinuousClock.Instant?
+        /// The run's time of the newest frame.
+        var latest: Duration = .zero
         var isOver = false
     }
 
@@ -52,8 +54,9 @@ final class KeptFrames: FrameConsumer {
         let (offset, isFirst, jumps, isOver) = state.withLock { state in
             let expected = state.offset.map { running + $0 }
             let jumps = expected.map { abs(($0 - arrival) / .seconds(1)) > Self.tolerance / .seconds(1) } ?? false
-            let offset = jumps ? arrival - running : state.offset ?? arrival - running
-            defer { (state.offset, state.lastFrame) = (offset, now) }
+            let anchored = max(arrival, state.latest) - running
+            let offset = jumps ? anchored : state.offset ?? anchored
+            defer { (state.offset, state.lastFrame, state.latest) = (offset, now, max(state.latest, running + offset)) }
             return (offset, state.offset == nil, jumps, state.isOver)
         }
         guard !isOver else { return .flushing }

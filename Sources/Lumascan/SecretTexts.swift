@@ -35,9 +35,8 @@ struct SecretTexts: Sendable, Hashable {
 
     private static func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
-        return ["pass", "pwd", "token", "secret", "key", "auth", "sig", "user", "usr", "login", "credential"].contains {
-            name.contains($0)
-        }
+        return ["pass", "pwd", "token", "secret", "login", "credential", "signature"].contains { name.contains($0) }
+            || ["key", "auth", "sig", "user", "usr"].contains { name.hasSuffix($0) }
     }
 
     /// Adds credentials: the password, and both together as Basic authentication sends them.

@@ -15,6 +15,7 @@ struct Program: Sendable {
         let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             unsafe CommandLine.unsafeArgv[index].map { unsafe bytes(of: $0) }
         }
+        ProcessTitle.refuseGraphs()
         ProcessTitle.hideSecrets()
         let program = Program(console: Console(), interruption: Interruption())
         Task.detached {

@@ -3,8 +3,8 @@ internal import Glibc
 internal import Synchronization
 
 /// Takes secrets out of everything that GStreamer and GLib write of themselves: the debug log, on standard error or in
-/// GST_DEBUG_FILE, and GLib's warnings. Pipeline graphs (GST_DEBUG_DUMP_DOT_DIR), which hold properties, are refused where
-/// the first secret comes before GStreamer is initialised.
+/// GST_DEBUG_FILE, and GLib's warnings. Not out of pipeline graphs (GST_DEBUG_DUMP_DOT_DIR): GStreamer reads that variable
+/// when it is initialised, so the program takes it away before.
 ///
 /// For the process as a whole, since their logs are.
 package enum SecretLog {
@@ -12,8 +12,9 @@ package enum SecretLog {
     package static func hide(_ texts: some Sequence<String>) {
         let isFirst = state.withLock { state in
             state.add(texts)
-            defer { state.isInstalled = true }
-            return !state.isInstalled && !state.texts.isEmpty
+            guard !state.isInstalled, !state.texts.isEmpty else { return false }
+            state.isInstalled = true
+            return true
         }
         if isFirst { install() }
     }
@@ -42,7 +43,6 @@ package enum SecretLog {
     private static let descriptor = Mutex<CInt>(STDERR_FILENO)
 
     private static func install() {
-        unsafe unsetenv("GST_DEBUG_DUMP_DOT_DIR")
         if let file = openLogFile() { descriptor.withLock { $0 = file } }
         unsafe gst_debug_remove_log_function(lumascan_default_log_function())
         unsafe gst_debug_add_log_function(

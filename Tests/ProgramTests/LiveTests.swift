@@ -128,6 +128,15 @@ extension BuiltProgram {
             #expect(event.reason?.lowercased().contains("authori") == true, "\(event.reason ?? "-")")
         }
 
+        @Test("A source without secrets before one that has them leaves none in the log")
+        func secondSource() throws {
+            let result = try Lumascan.run(
+                ["scan", "--json", "http://127.0.0.1:1/first.mp4", "http://127.0.0.1:1/x.mp4?token=second-secret"],
+                environment: ["GST_DEBUG": "6"])
+            #expect(result.errorText.contains("x.mp4"))
+            #expect(!(result.outputText + result.errorText).contains("second-secret"))
+        }
+
         @Test(
             "No form of a password is written anywhere, however much GStreamer logs",
             arguments: ["p%40ss%3Aw%2Frd", "p%40ss:w/rd"])
