@@ -50,6 +50,11 @@ let package = Package(
         .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CZXingLibrary", pkgConfig: "zxing", providers: [.apt(["libzxing-dev"])]),
         .target(name: "CZXing", dependencies: ["CZXingLibrary"]),
+        .systemLibrary(
+            name: "CRTSPServerLibrary", pkgConfig: "gstreamer-rtsp-server-1.0",
+            providers: [.apt(["libgstrtspserver-1.0-dev"])]),
+        .target(name: "CRTSPServer", dependencies: ["CRTSPServerLibrary"]),
+        .systemLibrary(name: "CX11", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
 
         module("Imaging"),
         module("Symbols", ["Imaging", "CZXing"]),
@@ -59,10 +64,14 @@ let package = Package(
         module("Monitoring", ["Symbols"]),
         module("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading"]),
         module("Overlay", ["Symbols", "Media", "CPangoCairo"]),
+        module("Outputs", ["Media", "Threading", "CRTSPServer", "CX11"]),
         module("Delivery", ["Monitoring", "Symbols"]),
         module(
             "Lumascan",
-            ["Delivery", "Media", "Monitoring", "MovieFile", "Overlay", "Processor", "Symbols", "Threading"]),
+            [
+                "Delivery", "Media", "Monitoring", "MovieFile", "Outputs", "Overlay", "Processor", "Symbols",
+                "Threading",
+            ]),
         .target(name: "CGstLumascan", dependencies: ["CGStreamer"]),
         .target(
             name: "GstLumascan",

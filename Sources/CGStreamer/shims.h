@@ -246,5 +246,25 @@ static inline void lumascan_authenticate_http(GstElement *bin, const char *user,
     g_signal_connect_data(bin, "source-setup", G_CALLBACK(lumascan_set_http_credentials), credentials,
                           lumascan_free_credentials, (GConnectFlags)0);
 }
+
+typedef char *(*LumascanNamer)(GstElement *element, guint number, GstSample *first, gpointer data);
+
+// The result is "transfer full"; `release` is called with the data when the element is done with it.
+static inline void lumascan_connect_format_location(
+    GstElement *element, LumascanNamer callback, gpointer data, LumascanRelease release) {
+    g_signal_connect_data(
+        element, "format-location-full", G_CALLBACK(callback), data, release, (GConnectFlags)0);
+}
+
+static inline void lumascan_set_window(GstElement *sink, guintptr window) {
+    if (GST_IS_VIDEO_OVERLAY(sink)) gst_video_overlay_set_window_handle(GST_VIDEO_OVERLAY(sink), window);
+}
+
+// The first mouse button, at a place of the sink's window.
+static inline void lumascan_press(GstElement *sink, double x, double y) {
+    if (GST_IS_NAVIGATION(sink))
+        gst_navigation_send_mouse_event(GST_NAVIGATION(sink), "mouse-button-press", 1, x, y);
+}
+
 static inline void lumascan_lock_stream(GstPad *pad) { GST_PAD_STREAM_LOCK(pad); }
 static inline void lumascan_unlock_stream(GstPad *pad) { GST_PAD_STREAM_UNLOCK(pad); }

@@ -27,6 +27,9 @@ extension ScanEvent {
             object.add("first", sighting.first.nanoseconds)
             object.add("last", sighting.last.nanoseconds)
             object.add("reads", sighting.reads)
+        case .codeSelected(let sighting, let selector):
+            object.add(sighting, alwaysBytes: alwaysBytes)
+            object.add("by", selector.rawValue)
         case .light(let change):
             object.add("level", change.level, decimals: 4)
             object.add("contrast", change.contrast, decimals: 4)
@@ -36,6 +39,10 @@ extension ScanEvent {
             object.add("attempt", attempt)
             object.add("retryIn", retryIn / .seconds(1), decimals: 3)
         case .streamResumed(let gap): object.add("gap", gap.nanoseconds)
+        case .outputFailed(let message, let hint, let retryIn):
+            object.add("message", message)
+            if let hint { object.add("hint", hint) }
+            object.add("retryIn", retryIn / .seconds(1), decimals: 3)
         case .streamEnded(let summary): object.add(summary)
         case .error(let message, let hint):
             object.add("message", message)

@@ -33,16 +33,26 @@ public struct ScanEvent: Sendable, Hashable {
         case codeUpdate(CodeSighting)
         /// A code was lost, or its stream ended.
         case codeEnd(CodeSighting)
+        /// The user picked a code.
+        case codeSelected(CodeSighting, by: Selector)
         /// There is too little light, or enough again, or this is the first verdict.
         case light(LightChange)
         /// A live source failed and is tried again after `retryIn`; `attempt` counts failures in a row, from 1.
         case streamInterrupted(reason: String, attempt: Int, retryIn: Duration)
         /// Frames flow again, after so much time without.
         case streamResumed(gap: Duration)
+        /// An output of a live stream failed and is begun again after `retryIn`; the stream goes on.
+        case outputFailed(message: String, hint: String?, retryIn: Duration)
         /// The stream is over.
         case streamEnded(StreamSummary)
         /// Something failed for good: one line, and what to do about it where that is known.
         case error(message: String, hint: String?)
+    }
+
+    /// Who picked a code.
+    public enum Selector: String, Sendable, Hashable {
+        /// A click on its highlight.
+        case click
     }
 
     /// The event's name in JSON: `code.new`.
@@ -53,9 +63,11 @@ public struct ScanEvent: Sendable, Hashable {
         case .codeNew: "code.new"
         case .codeUpdate: "code.update"
         case .codeEnd: "code.end"
+        case .codeSelected: "code.selected"
         case .light(let change): change.state == .low ? "light.low" : "light.ok"
         case .streamInterrupted: "stream.interrupted"
         case .streamResumed: "stream.resumed"
+        case .outputFailed: "output.failed"
         case .streamEnded: "stream.ended"
         case .error: "error"
         }

@@ -14,18 +14,9 @@ final class Reporter: Sendable {
         var base = 0
         var newest = 0
         var orientation = Orientation.upright
-        /// The codes that can be pointed at, by number, with the frame that told them last.
-        var known: [Int: CodeFacts] = [:]
-        var pictures = HighlightHistory()
-
-        mutating func remember(_ facts: CodeFacts, as number: Int) {
-            if known.count >= Reporter.knownLimit { known = known.filter { $1.change != .end } }
-            if known.count < Reporter.knownLimit { known[number] = facts }
-        }
+        var codes = SelectableCodes()
     }
 
-    /// Codes that are remembered for the user to point at: more than are followed at once.
-    private static let knownLimit = 1024
     private let element: FilterElement
     private let wantsMessages: @Sendable () -> Bool
     private let state = Guarded(State())
@@ -45,7 +36,7 @@ final class Reporter: Sendable {
     /// The tracks of another processor follow.
     func nextTracks() { state.change { $0.base = $0.newest } }
 
-    func forgetPictures() { state.change { $0.pictures.removeAll() } }
+    func forgetPictures() { state.change { $0.codes.forgetPictures() } }
 
     // MARK: What the processor says
 
@@ -66,7 +57,7 @@ final class Reporter: Sendable {
         let (number, orientation, compatibility) = state.change { state in
             let number = state.base + facts.track.id
             state.newest = max(state.newest, number)
-            state.remember(facts, as: number)
+            state.codes.remember(facts, as: number)
             return (number, state.orientation, state.compatibility)
         }
         let change: BarcodeMessage.Event =
@@ -119,27 +110,23 @@ final class Reporter: Sendable {
         let now = frame.running ?? .zero
         return state.withLock { state in
             highlights.map { highlight in
-                let first = state.known[highlight.track]?.track.first ?? now
+                let first = state.codes[highlight.track]?.track.first ?? now
                 return BarcodeMessage.region(highlight, seen: min(first, now)...now)
             }
         }
     }
 
     func remember(_ highlights: [Highlight], of frame: FrameTimes) {
-        guard let time = frame.running else { return }
-        state.change { $0.pictures.add(HighlightHistory.Entry(frame: frame, time: time, highlights: highlights)) }
+        state.change { $0.codes.remember(highlights, of: frame) }
     }
 
     /// Tells which code the user pointed at.
     func select(at point: Point, time: Duration?) {
         let picked = state.withLock { state -> MessageStructure? in
-            guard state.compatibility == .none, let hit = state.pictures.code(at: point, time: time),
-                let facts = state.known[hit.highlight.track]
-            else { return nil }
+            guard state.compatibility == .none, let hit = state.codes.code(at: point, time: time) else { return nil }
             return BarcodeMessage.structure(
-                .selected, hit.highlight.track, facts, corners: hit.highlight.corners, orientation: state.orientation,
-                frame: hit.frame,
-                picture: nil, as: .none)
+                .selected, hit.highlight.track, hit.facts, corners: hit.highlight.corners,
+                orientation: state.orientation, frame: hit.frame, picture: nil, as: .none)
         }
         element.log(.debug, "pointed at \(point.x), \(point.y): \(picked == nil ? "nothing" : "a code")")
         if let picked { send(picked) }

@@ -54,6 +54,20 @@ struct EventTranslator: Sendable {
         }
     }
 
+    /// The event of a live output; nil for what is no event.
+    /// - Parameter time: stream time.
+    func event(_ report: LiveAnnotator.Report, at time: Duration) -> ScanEvent? {
+        switch report {
+        case .failed(let error, let retryIn):
+            return make(.outputFailed(message: error.message, hint: error.hint, retryIn: retryIn), at: time)
+        case .selected(let selection):
+            var sighting = sighting(selection.facts)
+            sighting.symbol.corners = selection.highlight.corners
+            return make(.codeSelected(sighting, by: .click), at: selection.frame.stream ?? time)
+        case .closed, .hidden: return nil
+        }
+    }
+
     func event(_ error: ScanError, at time: Duration) -> ScanEvent {
         make(.error(message: error.message, hint: error.hint), at: time)
     }
@@ -70,14 +84,17 @@ struct EventTranslator: Sendable {
     }
 
     private func kind(_ facts: CodeFacts) -> ScanEvent.Kind {
+        switch facts.change {
+        case .new: .codeNew(sighting(facts))
+        case .update: .codeUpdate(sighting(facts))
+        case .end: .codeEnd(sighting(facts))
+        }
+    }
+
+    private func sighting(_ facts: CodeFacts) -> CodeSighting {
         let track = facts.track
-        let sighting = CodeSighting(
+        return CodeSighting(
             track: track.id, symbol: track.symbol, frameWidth: facts.frameWidth, frameHeight: facts.frameHeight,
             first: facts.first, last: facts.last, reads: track.reads)
-        switch facts.change {
-        case .new: return .codeNew(sighting)
-        case .update: return .codeUpdate(sighting)
-        case .end: return .codeEnd(sighting)
-        }
     }
 }

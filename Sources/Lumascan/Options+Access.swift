@@ -14,8 +14,9 @@ extension Options {
             user: credentials?.user, password: credentials?.password, latency: latency, transport: transport)
     }
 
-    /// Keeps the secrets of a source out of everything that libraries write.
+    /// Keeps the secrets of a source and of its outputs out of everything that libraries write.
     func hideSecrets(of source: Source) {
+        if let restream = outputs.restream { SecretLog.hide(SourceAddress(restream).secrets.texts) }
         guard case .uri(let text) = source else { return }
         var secrets = SourceAddress(text).secrets
         if let credentials { secrets.add(credentials) }

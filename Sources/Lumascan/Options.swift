@@ -46,6 +46,9 @@ public struct Options: Sendable {
     /// A live source that gives no frame for so long is opened anew.
     public var stallAfter: Duration = .seconds(10)
 
+    /// Where the annotated video goes while it runs.
+    public var outputs = LiveOutputs()
+
     /// The defaults.
     public init() {}
 

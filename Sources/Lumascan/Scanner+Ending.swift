@@ -99,6 +99,7 @@ extension Scanner {
     private func complete(_ session: Session) {
         session.pipeline.onReport(nil)
         session.pipeline.stop()
+        stopOutputs()
         let (failure, summary, isWritten) = state.withLock { ($0.failure, $0.summary, $0.hasPipelineEnded) }
         let (time, totals) = summary ?? (.zero, StreamTotals(reason: .error))
         var error = failure.map {

@@ -5,10 +5,13 @@ internal import Threading
 /// Sources that are kept connected: what is opened comes and goes, the processor and its events go on.
 extension Scanner {
     func prepareKeeper() {
-        let processor = makeProcessor(isLive: options.mode != .recorded, isStill: false, output: nil)
+        let live = state.withLock { $0.live }
+        let processor = makeProcessor(
+            isLive: live != nil || options.mode != .recorded, isStill: false, output: live)
         let told = EventTranslator(source: source, options: options, isLive: true)
         let keeper = StreamKeeper(source, options: options, processor: processor) {
-            [weak self, channel] report in
+            [weak self, weak live, channel] report in
+            if case .interrupted = report { live?.interrupt() }
             if let event = told.event(report) { channel.send(event, waits: false) }
             if case .failed(let error) = report { self?.giveUp(error) }
         }
@@ -30,6 +33,7 @@ extension Scanner {
     /// Takes down what is left, and tells the end.
     func complete(_ keeper: StreamKeeper) {
         keeper.stop()
+        stopOutputs()
         let (error, summary) = state.withLock { ($0.keeperFailure, $0.summary) }
         let (time, totals) = summary ?? (.zero, StreamTotals(reason: .error))
         let told = EventTranslator(source: source, options: options, isLive: true)

@@ -25,6 +25,7 @@ public final class Scanner: Sendable {
         /// Of a source that is kept connected, in the place of a session.
         var keeper: StreamKeeper?
         var keeperFailure: ScanError?
+        var live: LiveAnnotator?
     }
 
     /// What the scanner sees. One reader at a time; a recorded run waits for it when it is slow.
@@ -48,8 +49,8 @@ public final class Scanner: Sendable {
     deinit {
         channel.close()
         guard
-            let (session, processor, keeper) = state.withLock({
-                $0.phase == .done ? nil : ($0.session, $0.processor, $0.keeper)
+            let (session, processor, keeper, live) = state.withLock({
+                $0.phase == .done ? nil : ($0.session, $0.processor, $0.keeper, $0.live)
             })
         else { return }
         // The last reference may go on a streaming thread, which must not wait for itself.
@@ -57,6 +58,7 @@ public final class Scanner: Sendable {
             processor?.stop(.stopped)
             session?.discard()
             keeper?.stop()
+            live?.stop()
         }
     }
 
@@ -74,7 +76,17 @@ public final class Scanner: Sendable {
     private func prepareNow() throws(ScanError) {
         guard state.withLock({ $0.phase == .new }) else { return }
         try SourceCheck.check(source)
-        if source.isKeptUp, output == nil { return prepareKeeper() }
+        try prepareOutputs()
+        do throws(ScanError) {
+            if source.isKeptUp, output == nil { return prepareKeeper() }
+            try prepareSession()
+        } catch {
+            state.withLock { $0.live }?.stop()
+            throw error
+        }
+    }
+
+    private func prepareSession() throws(ScanError) {
         let session = try Session.make(source, output: output, options: options) { pipeline in
             state.withLock { state in
                 state.opening = pipeline
@@ -110,16 +122,19 @@ public final class Scanner: Sendable {
     }
 
     private func makeProcessor(for session: Session) -> any StreamProcessor {
-        let annotator = session.feed.map { Annotator(feed: $0) }
-        let isLive = options.mode == .live || (options.mode == .auto && session.isLive)
+        let live = state.withLock { $0.live }
+        let annotator: (any FrameOutput)? = session.feed.map { Annotator(feed: $0) } ?? live
+        let isLive = live != nil || options.mode == .live || (options.mode == .auto && session.isLive)
         if isLive { session.feed?.becomeLive() }
         return makeProcessor(isLive: isLive, isStill: session.chain?.isStill ?? false, output: annotator)
     }
 
-    func makeProcessor(isLive: Bool, isStill: Bool, output: Annotator?) -> any StreamProcessor {
+    func makeProcessor(isLive: Bool, isStill: Bool, output: (any FrameOutput)?) -> any StreamProcessor {
         let settings = options.settings(isStill: isStill)
         let told = EventTranslator(source: source, options: options, isLive: isLive)
-        let handler: @Sendable (ProcessorEvent) -> Void = { [weak self, channel] event in
+        let live = state.withLock { $0.live }
+        let handler: @Sendable (ProcessorEvent) -> Void = { [weak self, weak live, channel] event in
+            if case .code(let facts) = event.kind { live?.remember(facts) }
             if case .ended(let totals) = event.kind {
                 self?.finishProcessing(totals, at: event.time)
             } else if let translated = told.translate(event) {

@@ -68,9 +68,12 @@ struct Session: Sendable {
         pipeline.add([scan])
         guard let description, let file else {
             (output, feed, movie) = (nil, nil, nil)
-            sink = try FrameSink(scan, feed: nil)
-            sink.restrict(to: "video/x-raw")
-            chain = try SourceChain(location, in: pipeline, video: scan, others: nil)
+            let isShown = !options.outputs.isEmpty
+            sink = try FrameSink(scan, feed: nil, isUpright: isShown)
+            if isShown { sink.pace() }
+            sink.restrict(to: isShown ? Self.drawnCaps : "video/x-raw")
+            let entry = isShown ? try Self.upright(before: scan, in: pipeline) : scan
+            chain = try SourceChain(location, in: pipeline, video: entry, others: nil)
             isLive = try Self.preroll(pipeline, sink, options)
             return
         }
@@ -88,18 +91,28 @@ struct Session: Sendable {
         // Frames are drawn on upright, so that labels stand upright in every player.
         sink = try FrameSink(scan, feed: output.feed, isUpright: true)
         sink.restrict(to: output.acceptedCaps)
-        let decoded = try Element("videoconvert")
-        let flip = try Element("videoflip").set("video-direction", "auto")
-        let convert = try Element("videoconvert")
-        pipeline.add([decoded, flip, convert])
-        try decoded.link(to: flip).link(to: convert).link(to: scan)
-        chain = try SourceChain(location, in: pipeline, video: decoded, others: output)
+        let entry = try Self.upright(before: scan, in: pipeline)
+        chain = try SourceChain(location, in: pipeline, video: entry, others: output)
         isLive = try Self.preroll(pipeline, sink, options)
         guard !file.container.isStill || chain?.isStill == true else {
             throw MediaError(
                 .badDescription, "\(file.container.rawValue) holds one picture, and the input is a video",
                 hint: "name a video file: mp4, mov, mkv, webm, ts", isOutput: true)
         }
+    }
+
+    /// Formats that windows and encoders take as they are.
+    private static let drawnCaps = "video/x-raw, format=(string){ I420, YV12, NV12 }"
+
+    /// Turns frames upright and converts them to what the sink takes.
+    /// - Returns: where decoded frames go in.
+    private static func upright(before sink: Element, in pipeline: Pipeline) throws(MediaError) -> Element {
+        let decoded = try Element("videoconvert")
+        let flip = try Element("videoflip").set("video-direction", "auto")
+        let convert = try Element("videoconvert")
+        pipeline.add([decoded, flip, convert])
+        try decoded.link(to: flip).link(to: convert).link(to: sink)
+        return decoded
     }
 
     /// Takes everything down; an output that was begun is removed.

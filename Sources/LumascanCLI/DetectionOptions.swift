@@ -28,6 +28,7 @@ struct DetectionOptions: Sendable {
         scan.wallClock = !reader.has("no-wall-clock")
         try readLight(reader)
         try NetworkOptions.read(reader, into: &scan)
+        try LiveOutputOptions.read(reader, into: &scan)
         try readTimes(reader)
         isJSON = reader.has("json")
         alwaysBytes = reader.has("bytes")

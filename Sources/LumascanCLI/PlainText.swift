@@ -19,6 +19,11 @@ enum PlainText {
         case .streamInterrupted(let reason, _, let retryIn):
             return "lumascan: \(SafeText.escaped(reason)); trying again in \(rounded(retryIn)) s"
         case .streamResumed(let gap): return "lumascan: \(stream): frames flow again after \(rounded(gap)) s"
+        case .codeSelected(let sighting, _):
+            let symbol = sighting.symbol
+            return "lumascan: \(stream): selected \(symbol.symbology.rawValue) \(SafeText.escaped(symbol.text))"
+        case .outputFailed(let message, _, let retryIn):
+            return "lumascan: \(stream): \(SafeText.escaped(message)); trying again in \(rounded(retryIn)) s"
         default: return nil
         }
     }

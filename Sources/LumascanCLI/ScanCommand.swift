@@ -69,6 +69,7 @@ struct ScanCommand: Sendable {
                 title: "Output",
                 options: [ProgramOption("once", letter: "1", "print the first text alone, and end")]
                     + DetectionOptions.report),
+            LiveOutputOptions.group,
         ],
         notes: [
             (
@@ -78,6 +79,7 @@ struct ScanCommand: Sendable {
                     "lumascan scan --json --formats qr,ean13 recordings/ > codes.jsonl",
                     "lumascan scan --start 1:30 --duration 10 --region 0.5,0,0.5,1 clip.mkv",
                     "lumascan scan --once photo.jpg",
+                    "lumascan scan --show --record /var/lib/door --record-days 30 rtsp://camera.local/stream1",
                 ]
             ),
             (

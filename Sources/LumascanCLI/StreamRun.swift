@@ -108,7 +108,7 @@ struct StreamRun: Sendable {
                     scanner.stop()
                     continue
                 }
-            case .streamInterrupted, .streamResumed: note(event)
+            case .streamInterrupted, .streamResumed, .outputFailed, .codeSelected: note(event)
             case .streamFormat, .codeUpdate, .codeEnd: break
             }
             do throws(WriteFailure) {

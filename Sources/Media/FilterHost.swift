@@ -187,7 +187,7 @@ internal import Threading
             unsafe gst_event_parse_latency(event, &latency)
             shared.withLock { $0.latency = .nanoseconds(Int64(clamping: latency)) }
         case GST_EVENT_NAVIGATION:
-            if let place = unsafe Self.place(in: event) {
+            if let place = unsafe Pointing.place(in: event) {
                 let latency = shared.withLock { $0.latency }
                 filter.point(atX: place.x, y: place.y, time: element.runningTime.map { $0 - latency })
             }
@@ -197,22 +197,6 @@ internal import Threading
         default: break
         }
         return true
-    }
-
-    /// Where the first mouse button or a finger was put down.
-    private static func place(in event: UnsafeMutablePointer<GstEvent>) -> (x: Double, y: Double)? {
-        var (x, y): (gdouble, gdouble) = (0, 0)
-        // SAFETY: a navigation event; values are written only on success.
-        switch unsafe gst_navigation_event_get_type(event) {
-        case GST_NAVIGATION_EVENT_MOUSE_BUTTON_PRESS:
-            var button: gint = 0
-            guard unsafe gst_navigation_event_parse_mouse_button_event(event, &button, &x, &y) != 0, button == 1
-            else { return nil }
-        case GST_NAVIGATION_EVENT_TOUCH_DOWN:
-            guard unsafe gst_navigation_event_parse_touch_event(event, nil, &x, &y, nil) != 0 else { return nil }
-        default: return nil
-        }
-        return (x, y)
     }
 
     // MARK: Queries

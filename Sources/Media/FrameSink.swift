@@ -94,6 +94,9 @@ extension FrameSink {
         element.set("caps", caps)
     }
 
+    /// Frames of a source that is not live come at the pace of their times.
+    package func pace() { element.set("sync", "true") }
+
     /// Ends the stream at this sink, whatever still comes; waits for the frame that is being handed over.
     package func endStream() { element.pad("sink")?.endStream() }
 

@@ -131,6 +131,12 @@ package enum PipelineReport: Sendable {
         }
     }
 
+    /// Lets elements open what they need; false where one cannot.
+    func makeReady() -> Bool {
+        // SAFETY: a live element.
+        unsafe gst_element_set_state(element.raw, GST_STATE_READY) != GST_STATE_CHANGE_FAILURE
+    }
+
     /// Holds the frames back until `play`.
     package func pause() {
         // SAFETY: a live element.

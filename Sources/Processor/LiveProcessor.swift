@@ -21,6 +21,7 @@ package final class LiveProcessor: StreamProcessor {
         var outbox: [ProcessorEvent] = []
         var isDelivering = false
         var endReason = StreamTotals.Reason.eos
+        var isResting = false
     }
 
     private let settings: ScanSettings
@@ -87,7 +88,7 @@ package final class LiveProcessor: StreamProcessor {
         let tracker = state.stream.tracker
         return Counted(
             tracks: tracker.tracks,
-            isDue: state.throttle.admits(at: held.running, isLifted: tracker.hasUnconfirmed),
+            isDue: !state.isResting && state.throttle.admits(at: held.running, isLifted: tracker.hasUnconfirmed),
             interruptions: state.stream.interruptions)
     }
 
@@ -98,6 +99,15 @@ package final class LiveProcessor: StreamProcessor {
             state.outbox += state.stream.interrupt()
             state.throttle = Throttle(interval: settings.interval)
             if let waiting = state.mailbox.take() { state.spares.append(waiting) }
+        }
+    }
+
+    /// Looks at nothing while it rests; frames go on to the output. Codes in view end when it begins.
+    package func rest(_ isResting: Bool) {
+        change { state in
+            guard state.isResting != isResting else { return }
+            state.isResting = isResting
+            if isResting, !state.hasEnded { state.outbox += state.stream.interrupt() }
         }
     }
 

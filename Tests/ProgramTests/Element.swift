@@ -37,6 +37,36 @@ final class VirtualDisplay {
         name = ":\(number)"
     }
 
+    /// Ends the server on the spot.
+    func kill() {
+        server.send(SIGKILL)
+        _ = try? server.wait()
+    }
+
+    /// Asks a window to close, as the button that a window manager draws does.
+    func close(_ window: String) throws {
+        _ = try Command.run(
+            ["/usr/bin/python3", "-c", Self.closing, window], environment: ["DISPLAY": name], timeout: 20)
+    }
+
+    private static let closing = """
+        import ctypes, sys
+        x = ctypes.CDLL("libX11.so.6")
+        x.XOpenDisplay.restype = ctypes.c_void_p
+        x.XInternAtom.restype = ctypes.c_ulong
+        class Message(ctypes.Structure):
+            _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int),
+                        ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("kind", ctypes.c_ulong),
+                        ("format", ctypes.c_int), ("data", ctypes.c_long * 5), ("rest", ctypes.c_long * 24)]
+        display = ctypes.c_void_p(x.XOpenDisplay(None))
+        window = ctypes.c_ulong(int(sys.argv[1]))
+        message = Message(type=33, window=window, format=32)
+        message.kind = x.XInternAtom(display, b"WM_PROTOCOLS", 0)
+        message.data[0] = x.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
+        x.XSendEvent(display, window, 0, 0, ctypes.byref(message))
+        x.XCloseDisplay(display)
+        """
+
     /// Runs xdotool.
     @discardableResult
     func tool(_ arguments: [String]) throws -> Command.Result {
