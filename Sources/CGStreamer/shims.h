@@ -1,5 +1,6 @@
 #pragma once
 // What Swift cannot import: GStreamer's cast and flag macros, its varargs functions, and unions inside structures.
+#include <gio/gio.h>
 #include <gst/gst.h>
 #include <gst/app/gstappsink.h>
 #include <gst/app/gstappsrc.h>
@@ -229,22 +230,47 @@ static inline void lumascan_select_video(GstElement *source) {
     g_signal_connect(source, "select-stream", G_CALLBACK(lumascan_is_video_stream), NULL);
 }
 
-// The user name and, behind its end, the password.
-static inline void lumascan_set_http_credentials(GstElement *bin, GstElement *source, gpointer data) {
-    const char *user = data, *password = user + strlen(user) + 1;
-    if (g_object_class_find_property(G_OBJECT_GET_CLASS(source), "user-id") != NULL)
-        g_object_set(source, "user-id", user, "user-pw", password, NULL);
+// What a source that is made for a URI is to be given before it opens; each may be NULL.
+typedef struct {
+    char *user, *password;
+    GTlsDatabase *authorities;
+} LumascanAccess;
+
+static inline void lumascan_prepare_source(GstElement *bin, GstElement *source, gpointer data) {
+    const LumascanAccess *access = data;
+    GObjectClass *kind = G_OBJECT_GET_CLASS(source);
+    if (access->user != NULL && g_object_class_find_property(kind, "user-id") != NULL)
+        g_object_set(source, "user-id", access->user, "user-pw", access->password, NULL);
+    if (access->authorities != NULL && g_object_class_find_property(kind, "tls-database") != NULL)
+        g_object_set(source, "tls-database", access->authorities, NULL);
 }
 
-static inline void lumascan_free_credentials(gpointer data, GClosure *closure) { g_free(data); }
+static inline void lumascan_free_access(gpointer data, GClosure *closure) {
+    LumascanAccess *access = data;
+    g_free(access->user);
+    g_free(access->password);
+    g_clear_object(&access->authorities);
+    g_free(access);
+}
 
-static inline void lumascan_authenticate_http(GstElement *bin, const char *user, const char *password) {
-    gsize length = strlen(user) + 1, whole = length + strlen(password) + 1;
-    char *credentials = g_malloc(whole);
-    memcpy(credentials, user, length);
-    memcpy(credentials + length, password, whole - length);
-    g_signal_connect_data(bin, "source-setup", G_CALLBACK(lumascan_set_http_credentials), credentials,
-                          lumascan_free_credentials, (GConnectFlags)0);
+// The authorities stay the caller's.
+static inline void lumascan_prepare_sources(
+    GstElement *bin, const char *user, const char *password, gpointer authorities) {
+    LumascanAccess *access = g_new0(LumascanAccess, 1);
+    access->user = g_strdup(user);
+    access->password = g_strdup(password);
+    access->authorities = authorities ? g_object_ref(authorities) : NULL;
+    g_signal_connect_data(bin, "source-setup", G_CALLBACK(lumascan_prepare_source), access, lumascan_free_access,
+                          (GConnectFlags)0);
+}
+
+// "transfer full"; NULL where the file holds no certificates.
+static inline gpointer lumascan_authorities(const char *path) {
+    return g_tls_file_database_new(path, NULL);
+}
+
+static inline void lumascan_set_object(gpointer object, const char *property, gpointer value) {
+    g_object_set(object, property, value, NULL);
 }
 
 typedef char *(*LumascanNamer)(GstElement *element, guint number, GstSample *first, gpointer data);
@@ -264,6 +290,17 @@ static inline void lumascan_set_window(GstElement *sink, guintptr window) {
 static inline void lumascan_press(GstElement *sink, double x, double y) {
     if (GST_IS_NAVIGATION(sink))
         gst_navigation_send_mouse_event(GST_NAVIGATION(sink), "mouse-button-press", 1, x, y);
+}
+
+static inline gboolean lumascan_is_delta(const GstBuffer *buffer) {
+    return GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_DELTA_UNIT);
+}
+
+// Made once and kept.
+static inline GstCaps *lumascan_ntp_caps(void) {
+    static GstCaps *caps;
+    if (g_once_init_enter(&caps)) g_once_init_leave(&caps, gst_caps_new_empty_simple("timestamp/x-ntp"));
+    return caps;
 }
 
 static inline void lumascan_lock_stream(GstPad *pad) { GST_PAD_STREAM_LOCK(pad); }

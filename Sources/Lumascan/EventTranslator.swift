@@ -22,10 +22,10 @@ struct EventTranslator: Sendable {
     /// The event; nil for `ended`, which is told when everything is over.
     func translate(_ event: ProcessorEvent) -> ScanEvent? {
         switch event.kind {
-        case .started(let facts): make(.streamStarted(format(facts)), at: event.time)
-        case .formatChanged(let facts): make(.streamFormat(format(facts)), at: event.time)
-        case .light(let change): make(.light(change), at: event.time)
-        case .code(let facts): make(kind(facts), at: event.time)
+        case .started(let facts): make(.streamStarted(format(facts)), of: event)
+        case .formatChanged(let facts): make(.streamFormat(format(facts)), of: event)
+        case .light(let change): make(.light(change), of: event)
+        case .code(let facts): make(kind(facts), of: event)
         case .ended: nil
         }
     }
@@ -75,6 +75,21 @@ struct EventTranslator: Sendable {
     private func make(_ kind: ScanEvent.Kind, at time: Duration) -> ScanEvent {
         ScanEvent(stream: stream, pts: time, time: tellsTime ? Date() : nil, kind: kind)
     }
+
+    private func make(_ kind: ScanEvent.Kind, of event: ProcessorEvent) -> ScanEvent {
+        let now = Date()
+        let time = event.frame.capture.flatMap { Self.believed($0, at: now) } ?? now
+        return ScanEvent(stream: stream, pts: event.time, time: tellsTime ? time : nil, kind: kind)
+    }
+
+    /// When a frame was taken, by its camera; nil where that clock is wrong: many cameras count from their start.
+    static func believed(_ capture: Duration, at now: Date) -> Date? {
+        let date = Date(timeIntervalSince1970: capture / .seconds(1))
+        return abs(date.timeIntervalSince(now)) <= clockTolerance ? date : nil
+    }
+
+    /// Of a camera's clock, in seconds, against this machine's, the delay of the network and of looks included.
+    private static let clockTolerance = 60.0
 
     private func format(_ facts: StreamFacts) -> StreamFormat {
         StreamFormat(

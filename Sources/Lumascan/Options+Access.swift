@@ -11,7 +11,8 @@ extension Options {
             case .udp: .udp
             }
         return NetworkAccess(
-            user: credentials?.user, password: credentials?.password, latency: latency, transport: transport)
+            user: credentials?.user, password: credentials?.password, latency: latency, transport: transport,
+            authorities: authorities)
     }
 
     /// Keeps the secrets of a source and of its outputs out of everything that libraries write.

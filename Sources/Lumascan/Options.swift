@@ -43,6 +43,9 @@ public struct Options: Sendable {
     /// By what an RTSP source sends its video.
     public var transport: Transport = .auto
 
+    /// A file of PEM certificates that the certificate of a source must be signed with; nil for the system's.
+    public var authorities: String?
+
     /// A live source that gives no frame for so long is opened anew.
     public var stallAfter: Duration = .seconds(10)
 

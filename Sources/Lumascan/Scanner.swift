@@ -93,6 +93,12 @@ public final class Scanner: Sendable {
                 return state.phase == .new
             }
         }
+        if source.isWeb, output == nil, session.pipeline.isEndless {
+            // A camera behind HTTP, or a broadcast: it is opened once more, to be kept connected.
+            session.discard()
+            state.withLock { $0.opening = nil }
+            return prepareKeeper()
+        }
         try checkRegion(in: session)
         let processor = makeProcessor(for: session)
         session.sink.attach(processor)

@@ -26,9 +26,16 @@ extension Source {
 extension Source {
     /// Whether it is kept connected: a network stream that has no end of its own.
     var isKeptUp: Bool {
-        guard case .uri(let uri) = self else { return false }
-        let scheme = uri.prefix { $0 != ":" }.lowercased()
+        guard let scheme else { return false }
         return scheme.hasPrefix("rtsp") || scheme.hasPrefix("rtmp") || ["srt", "udp", "rtp"].contains(scheme)
+    }
+
+    /// Whether it comes by HTTP, which carries files and streams without an end alike.
+    var isWeb: Bool { scheme == "http" || scheme == "https" }
+
+    private var scheme: String? {
+        guard case .uri(let uri) = self else { return nil }
+        return uri.prefix { $0 != ":" }.lowercased()
     }
 }
 

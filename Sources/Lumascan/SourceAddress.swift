@@ -36,6 +36,20 @@ struct SourceAddress: Sendable, Hashable {
         (credentials, self.secrets) = (decoded, secrets)
     }
 
+    /// What is wrong with it as an address in the network; nil where nothing is, or where its scheme has its own rules.
+    var problem: String? {
+        let scheme = uri.prefix { $0 != ":" }.lowercased()
+        guard ["rtsp", "rtsps", "rtspt", "rtspu", "http", "https", "rtmp", "rtmps"].contains(scheme) else { return nil }
+        let authority = uri.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
+        let isBracketed = authority.hasPrefix("[")
+        let host = isBracketed ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
+        if host.isEmpty { return "has no host" }
+        let rest = isBracketed ? authority.dropFirst(host.count + 2) : authority.dropFirst(host.count)
+        guard !rest.isEmpty else { return nil }
+        guard rest.hasPrefix(":"), let port = UInt16(rest.dropFirst()), port > 0 else { return "has no valid port" }
+        return nil
+    }
+
     /// The part with credentials, host and port.
     ///
     /// A password may hold a `/`, `?` or `#` that was not encoded: then what seems to be the port is no number, and the

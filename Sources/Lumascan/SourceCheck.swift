@@ -1,9 +1,13 @@
 internal import Glibc
 
-/// What the file system says of a source before GStreamer is asked.
+/// What can be said of a source before GStreamer is asked: what the file system says, or the form of its address.
 enum SourceCheck {
     /// - Throws: an error that tells a file that does not exist from one that may not be opened and one that is empty.
     static func check(_ source: Source) throws(ScanError) {
+        if case .uri(let text) = source, let problem = SourceAddress(text).problem {
+            throw ScanError(
+                .badOption, "\(source.name): \(problem)", hint: "an address is SCHEME://HOST[:PORT]/PATH")
+        }
         guard case .file(let path) = source else { return }
         // SAFETY: the path lives for the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -97,6 +97,8 @@ final class StreamKeeper: Sendable {
                 })
             state.change { ($0.session, $0.frames, $0.opening) = (session, frames, nil) }
             session.sink.attach(frames)
+            // A playlist comes in pieces of several seconds at once, which are to wait.
+            if source.isWeb { session.sink.pace() } else { session.chain?.keepFresh() }
             session.pipeline.onReport { [weak self] report in
                 switch report {
                 case .failed(let error): self?.lose(connection, error)

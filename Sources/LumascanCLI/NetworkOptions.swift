@@ -10,6 +10,8 @@ enum NetworkOptions {
             ProgramOption(
                 "password-file", value: "FILE", "its first line is the password; or $LUMASCAN_PASSWORD, or in the URI"),
             ProgramOption("transport", value: "HOW", "auto, tcp or udp: by what RTSP carries video (auto)"),
+            ProgramOption(
+                "tls-ca", value: "FILE", "trust certificates signed with those in FILE (PEM), not the system's"),
             ProgramOption("latency", value: "MS", "how long RTSP waits for late packets (2000)"),
             ProgramOption(
                 "stall-after", value: "MS", "a source that gives no frame for so long is opened anew (10000)"),
@@ -23,6 +25,7 @@ enum NetworkOptions {
             }
             options.transport = transport
         }
+        options.authorities = reader.text("tls-ca")
         options.latency = try reader.milliseconds("latency")
         if let stall = try reader.milliseconds("stall-after") { options.stallAfter = stall }
         let user = reader.text("user") ?? variable("LUMASCAN_USER")

@@ -66,27 +66,6 @@ package protocol FrameConsumer: AnyObject, Sendable {
     }
 }
 
-extension FrameTimes {
-    init(of buffer: UnsafeMutablePointer<GstBuffer>, in segment: UnsafeMutablePointer<GstSegment>?) {
-        let none = UInt64.max
-        let pts = unsafe buffer.pointee.pts
-        let length = unsafe buffer.pointee.duration
-        let duration = length == none ? nil : Duration.nanoseconds(Int64(clamping: length))
-        guard pts != none, let segment = unsafe segment, unsafe segment.pointee.format == GST_FORMAT_TIME else {
-            self.init(stream: nil, running: nil, duration: duration)
-            return
-        }
-        let timestamp = Duration.nanoseconds(Int64(clamping: pts))
-        // SAFETY: the segment belongs to the sample that the caller holds.
-        let stream = unsafe gst_segment_to_stream_time(segment, GST_FORMAT_TIME, pts)
-        let running = unsafe gst_segment_to_running_time(segment, GST_FORMAT_TIME, pts)
-        self.init(
-            stream: stream == none ? nil : .nanoseconds(Int64(clamping: stream)),
-            running: running == none ? nil : .nanoseconds(Int64(clamping: running)), duration: duration,
-            timestamp: timestamp)
-    }
-}
-
 extension FrameSink {
     /// Frames of other caps are not taken; elements before the sink convert.
     package func restrict(to caps: String) {

@@ -79,6 +79,10 @@ package struct MediaError: Error, Sendable, Hashable {
                 hint: isOutput ? "try another container or encoder" : nil, detail: detail, isOutput: isOutput)
             return
         }
+        if let detail, detail.contains("No element accepted URI") {
+            self.init(.badDescription, text, hint: "check the address", detail: detail)
+            return
+        }
         // The message alone does not name the file or host that it is about; the last line of the detail does.
         if [.notFound, .notPermitted, .unreadable, .unwritable].contains(kind),
             let last = detail?.split(separator: "\n").last, !last.hasPrefix("../")

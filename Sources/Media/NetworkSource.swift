@@ -14,14 +14,18 @@ package struct NetworkAccess: Sendable, Hashable {
     /// Of the jitter buffer; nil for the element's own.
     package var latency: Duration?
     package var transport: Transport
+    /// A file of PEM certificates that a server's may be signed with, in the place of the system's; nil for those.
+    package var authorities: String?
 
     package init(
-        user: String? = nil, password: String? = nil, latency: Duration? = nil, transport: Transport = .auto
+        user: String? = nil, password: String? = nil, latency: Duration? = nil, transport: Transport = .auto,
+        authorities: String? = nil
     ) {
         self.user = user
         self.password = password
         self.latency = latency
         self.transport = transport
+        self.authorities = authorities
     }
 }
 
@@ -29,13 +33,13 @@ package struct NetworkAccess: Sendable, Hashable {
 enum NetworkSource {
     /// - Parameter uri: without credentials, which are set as properties.
     static func make(_ uri: String, _ access: NetworkAccess) throws(MediaError) -> Element {
+        let authorities = try access.authorities.map { path throws(MediaError) in try Authorities(path) } ?? nil
         let scheme = uri.prefix { $0 != ":" }.lowercased()
         guard scheme.hasPrefix("rtsp") else {
             let source = try Element("urisourcebin", name: "source").set("uri", uri)
-            if let user = access.user {
-                // SAFETY: the strings live for the call; the bin keeps copies of its own.
-                unsafe lumascan_authenticate_http(source.raw, user, access.password ?? "")
-            }
+            // SAFETY: the strings live for the call; the bin keeps copies of its own, and a reference.
+            unsafe lumascan_prepare_sources(
+                source.raw, access.user, access.user.map { _ in access.password ?? "" }, authorities?.raw)
             return source
         }
         let source = try Element("rtspsrc", name: "source")
@@ -44,16 +48,39 @@ enum NetworkSource {
             source.setText("user-id", user)
             source.setText("user-pw", access.password ?? "")
         }
+        // SAFETY: the element takes a reference of its own.
+        if let authorities { unsafe lumascan_set_object(source.raw, "tls-database", authorities.raw) }
         if let latency = access.latency { source.set("latency", "\(latency.clampedNanoseconds / 1_000_000)") }
         switch access.transport {
         case .auto: break
         case .tcp: source.set("protocols", "tcp")
         case .udp: source.set("protocols", "udp+udp-mcast")
         }
-        source.set("drop-on-latency", "true")
+        source.set("drop-on-latency", "true").set("add-reference-timestamp-meta", "true")
         // SAFETY: a live element.
         unsafe lumascan_select_video(source.raw)
         return source
+    }
+}
+
+/// Certificates that servers' may be signed with: a GTlsDatabase.
+@safe private final class Authorities {
+    let raw: gpointer
+
+    /// - Throws: `unreadable` where the file holds none.
+    init(_ path: String) throws(MediaError) {
+        // SAFETY: the path lives for the call.
+        guard let made = unsafe lumascan_authorities(path) else {
+            throw MediaError(
+                .badDescription, "“\(path)” has no certificates that can be read",
+                hint: "name a file of PEM certificates; TLS needs the package glib-networking")
+        }
+        unsafe raw = made
+    }
+
+    deinit {
+        // SAFETY: this value owns one reference.
+        unsafe g_object_unref(raw)
     }
 }
 

@@ -162,12 +162,16 @@ package enum PipelineReport: Sendable {
     }
 
     /// How long the stream is, nil where it does not know.
-    package var duration: Duration? {
-        var nanoseconds: gint64 = -1
+    package var duration: Duration? { length(in: GST_FORMAT_TIME).map { .nanoseconds($0) } }
+
+    /// Whether neither a time nor a size is known at which the stream ends.
+    package var isEndless: Bool { duration == nil && length(in: GST_FORMAT_BYTES) == nil }
+
+    private func length(in format: GstFormat) -> gint64? {
+        var length: gint64 = -1
         // SAFETY: the result is written only on success.
-        guard unsafe gst_element_query_duration(element.raw, GST_FORMAT_TIME, &nanoseconds) != 0, nanoseconds >= 0
-        else { return nil }
-        return .nanoseconds(nanoseconds)
+        guard unsafe gst_element_query_duration(element.raw, format, &length) != 0, length >= 0 else { return nil }
+        return length
     }
 }
 

@@ -25,6 +25,7 @@ package final class SourceChain: Sendable {
     private let queue: Element
     private let video: Element
     private let others: OutputChain?
+    private let gate = FreshnessGate()
     private let state = Guarded(State())
 
     /// Adds the elements to the pipeline.
@@ -67,6 +68,9 @@ package final class SourceChain: Sendable {
     /// Whether what is decoded is one picture rather than a moving one, once the pipeline has prerolled.
     package var isStill: Bool { state.withLock { $0.isStill } }
 
+    /// Lets frames go that come late, where decoding does not keep up. For a source that is live.
+    package func keepFresh() { gate.engage() }
+
     private func connect() {
         // SAFETY: as above.
         unsafe lumascan_connect_pad_added(
@@ -100,6 +104,7 @@ package final class SourceChain: Sendable {
                 return !state.hasVideo
             }
             guard isFirst, let queued = enqueue(pad) else { return }
+            gate.watch(from: pad, to: queued)
             decode(queued, mediaType: mediaType, isMoving: (caps.fraction("framerate") ?? 0) > 0)
         case .audio:
             guard let queued = enqueue(pad) else { return }

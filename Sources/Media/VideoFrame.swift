@@ -11,12 +11,18 @@ package struct FrameTimes: Sendable, Hashable {
     package var duration: Duration?
     /// The timestamp as the frame carries it, which means something in its own segment only.
     package var timestamp: Duration?
+    /// When the camera took it, since 1970 in UTC, by the camera's own clock; nil where it does not say.
+    package var capture: Duration?
 
-    package init(stream: Duration?, running: Duration?, duration: Duration? = nil, timestamp: Duration? = nil) {
+    package init(
+        stream: Duration?, running: Duration?, duration: Duration? = nil, timestamp: Duration? = nil,
+        capture: Duration? = nil
+    ) {
         self.stream = stream
         self.running = running
         self.duration = duration
         self.timestamp = timestamp
+        self.capture = capture
     }
 }
 
