@@ -40,6 +40,9 @@ final class KeptFrames: FrameConsumer {
     /// When the newest frame came; nil before the first.
     var lastFrame: ContinuousClock.Instant? { state.withLock { $0.lastFrame } }
 
+    /// The run's time of the newest frame.
+    var latest: Duration { state.withLock { $0.latest } }
+
     /// Nothing of this connection counts any more.
     func close() { state.change { $0.isOver = true } }
 

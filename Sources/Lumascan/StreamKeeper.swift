@@ -24,6 +24,8 @@ final class StreamKeeper: Sendable {
         var connection = 0
         var since = ContinuousClock.now
         var backoff = Backoff()
+        /// The run's time of the newest frame of the connections that are gone.
+        var latest: Duration = .zero
         /// When frames ceased; nil while they flow and before they began.
         var lost: ContinuousClock.Instant?
         var isOver = false
@@ -157,6 +159,7 @@ final class StreamKeeper: Sendable {
             return (state.session, state.frames)
         }
         frames?.close()
+        if let latest = frames?.latest { state.change { $0.latest = max($0.latest, latest) } }
         session?.pipeline.onReport(nil)
         session?.discard()
     }
@@ -169,13 +172,13 @@ final class StreamKeeper: Sendable {
         processor.drain()
         guard error.kind != .missingPlugin, error.kind != .badOption else { return report(.failed(error)) }
         let isRefused = kind == .notPermitted
-        let (attempt, wait) = state.change { state in
+        let (attempt, wait, latest) = state.change { state in
             if state.lost == nil { state.lost = .now }
             let wait = state.backoff.fail(
                 chance: Double.random(in: 0...1), least: isRefused ? Self.refusedWait : .zero)
-            return (state.backoff.attempt, wait)
+            return (state.backoff.attempt, wait, state.latest)
         }
-        report(.interrupted(error, attempt: attempt, retryIn: wait, at: clock.now))
+        report(.interrupted(error, attempt: attempt, retryIn: wait, at: max(clock.now, latest)))
         queue.asyncAfter(deadline: .now() + wait / .seconds(1)) { [weak self] in self?.connect() }
     }
 }
