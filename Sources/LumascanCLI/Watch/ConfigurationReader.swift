@@ -81,7 +81,11 @@ struct ConfigurationReader {
     mutating func eventsTarget() -> EventsTarget? {
         guard let setting = settings(of: .watch)[Self.events] else { return nil }
         do throws(UsageError) {
-            return try EventsTarget(setting.value)
+            let target = try EventsTarget(setting.value)
+            if files.contains(where: target.isFile) { complain(setting, Self.events, "names a configuration") }
+            let sources = sections.compactMap { $0.settings[StreamKeys.source]?.value }
+            if sources.contains(where: target.isFile) { complain(setting, Self.events, "names the source of a stream") }
+            return target
         } catch {
             complain(setting, Self.events, error.message.trimmingPrefix("--events: ").description)
             return nil
@@ -139,18 +143,20 @@ struct ConfigurationReader {
             let place = earlier.file == file.path ? "line \(earlier.line)" : "\(earlier.file):\(earlier.line)"
             return complain(file.path, entry.line, entry.key, "is set in \(place) already")
         }
+        let value = entry.value ?? ""
         let problem: String? =
             switch sections[index].kind {
+            case _ where entry.value == nil: nil
             case .watch where entry.key == Self.include: isFirst ? nil : "an included file includes no other"
             case .watch: entry.key == Self.events ? nil : "is no key of [watch], which has include and events"
             case .defaults, .stream:
                 StreamKeys.problem(
-                    key: entry.key, value: entry.value, isPrivate: file.isPrivate,
+                    key: entry.key, value: value, isPrivate: file.isPrivate,
                     isDefault: sections[index].kind == .defaults)
             }
         if let problem { complain(file.path, entry.line, entry.key, problem) }
         sections[index].settings[entry.key] = Setting(
-            value: entry.value, file: file.path, line: entry.line, isRight: problem == nil)
+            value: value, file: file.path, line: entry.line, isRight: problem == nil && entry.value != nil)
     }
 }
 

@@ -13,7 +13,8 @@ struct KeyFile: Sendable {
 
     struct Entry: Sendable, Hashable {
         var key: String
-        var value: String
+        /// Nil where it cannot be read.
+        var value: String?
         var line: Int
     }
 
@@ -60,8 +61,10 @@ struct KeyFile: Sendable {
             return complain(number, "is not text in UTF-8")
         }
         var (name, value): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) = (nil, nil)
+        // GKeyFile keeps blanks at the end, which nobody sees; one that is meant is written as \s.
+        let seen = text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) } ?? ""
         // SAFETY: the line lives for the call; name and value are this function's to free.
-        let kind = unsafe lumascan_key_file_line(text.hasSuffix("\r") ? String(text.dropLast()) : text, &name, &value)
+        let kind = unsafe lumascan_key_file_line(seen, &name, &value)
         defer {
             unsafe lumascan_text_free(name)
             unsafe lumascan_text_free(value)
@@ -72,12 +75,10 @@ struct KeyFile: Sendable {
         case LUMASCAN_LINE_GROUP:
             groups.append(Group(name: named, line: number))
             isGroupWrong = false
-        case LUMASCAN_LINE_KEY where isGroupWrong: break
         case LUMASCAN_LINE_KEY:
-            guard !groups.isEmpty else { return complain(number, key: named, "stands before the first group") }
-            let value = unsafe value.map { unsafe String(cString: $0) } ?? ""
-            groups[groups.count - 1].entries.append(Entry(key: named, value: value, line: number))
+            append(Entry(key: named, value: unsafe value.map { unsafe String(cString: $0) }, line: number))
         case LUMASCAN_LINE_BAD_VALUE:
+            append(Entry(key: named, value: nil, line: number))
             complain(number, key: named, #"has a backslash that begins none of \s, \n, \t, \r and \\"#)
         default:
             // The line itself is not shown: it may be a secret.
@@ -89,6 +90,12 @@ struct KeyFile: Sendable {
                     ? "is no [group]: its name may hold no brackets and no control characters"
                     : "is neither a [group] nor key=value nor a # comment")
         }
+    }
+
+    private mutating func append(_ entry: Entry) {
+        guard !isGroupWrong else { return }
+        guard !groups.isEmpty else { return complain(entry.line, key: entry.key, "stands before the first group") }
+        groups[groups.count - 1].entries.append(entry)
     }
 
     private mutating func complain(_ line: Int, key: String? = nil, _ reason: String) {

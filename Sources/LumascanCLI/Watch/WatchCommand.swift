@@ -56,17 +56,16 @@ struct WatchCommand: Sendable {
                 "FILE",
                 [
                     "[watch]",
-                    "include=secrets.conf       further files of the same kind, parted by ; (from FILE's folder)",
-                    "events=/var/log/codes.jsonl    where events are added (standard output)",
-                    "",
-                    "[defaults]                 keys for all streams that do not have them",
+                    "include=secrets.conf       further such files, parted by ; (names go by FILE's folder)",
+                    "events=codes.jsonl         where events are added (default: standard output)",
+                    "[defaults]                 keys of all streams that do not have them themselves",
                     "formats=qr",
-                    "",
-                    "[stream front-door]        one group a stream; the name stands in its events",
-                    "uri=rtsp://192.168.1.20/stream1    or a file: what scan takes as SOURCE",
-                    "interval=200               every option of 'scan' that is about a stream; flags: true, false",
-                    "user=viewer                and password-file=, or password= in a file that others may not read;",
-                    "                           LUMASCAN_USER and LUMASCAN_PASSWORD are not heeded",
+                    "[stream front-door]        one group a stream; its events bear the name",
+                    "uri=rtsp://192.168.1.20/1  what scan takes as a SOURCE: a URI or a file",
+                    "interval=200               every option of scan that is about a stream",
+                    "no-wall-clock=true         those without a value are true or false",
+                    "user=viewer                the environment's LUMASCAN_USER and _PASSWORD do not count",
+                    "password=...               in a file that others may not read; or password-file=",
                 ]
             ),
             (
@@ -76,8 +75,8 @@ struct WatchCommand: Sendable {
             (
                 "Exit status",
                 [
-                    "0 ended by SIGTERM or, with --check, nothing is wrong; 2 FILE is wrong; 3 events cannot be written;",
-                    "130 interrupted",
+                    "0 ended by SIGTERM or, with --check, nothing is wrong; 2 FILE is wrong; 3 events cannot be",
+                    "written; 130 interrupted",
                 ]
             ),
         ])
