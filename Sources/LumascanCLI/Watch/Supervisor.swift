@@ -9,6 +9,7 @@ struct Supervisor {
         case reload
         /// A signal asked for the end, for the `count`-th time.
         case terminate(count: Int)
+        /// Something that changes how a stream is.
         case event(ScanEvent.Kind, run: Int)
         case ended(StreamResult, run: Int)
         /// A stream may have waited for long enough.
@@ -60,7 +61,7 @@ struct Supervisor {
         }
         defer { heartbeat?.cancel() }
         configure()
-        ServiceManager.tellReady(status)
+        tellReady()
         for await message in inbox {
             take(message)
             if let exitStatus, streams.isStill || interruption.isUrgent { return exitStatus }
@@ -85,7 +86,7 @@ struct Supervisor {
 
     private mutating func reload() {
         ServiceManager.tellReloading()
-        defer { ServiceManager.tellReady(status) }
+        defer { tellReady() }
         var problems: [ConfigurationProblem] = []
         do throws(BrokenConfiguration) {
             let new = try WatchConfiguration(path: path)
@@ -125,12 +126,20 @@ struct Supervisor {
             case .stop(let run): runs[run]?.stop()
             case .start(_, let stream, let number):
                 let output = WatchedOutput(log: log, alwaysBytes: stream.command.options.alwaysBytes) {
-                    [messages] event in messages.yield(.event(event.kind, run: number))
+                    [messages] event in
+                    if Self.changesCondition(event.kind) { messages.yield(.event(event.kind, run: number)) }
                 }
                 let watched = WatchedRun(stream, output: output, console: console)
                 runs[number] = watched
                 Task { [messages, run = watched.run] in messages.yield(.ended(await run.run(), run: number)) }
             }
+        }
+    }
+
+    private static func changesCondition(_ kind: ScanEvent.Kind) -> Bool {
+        switch kind {
+        case .streamStarted, .streamInterrupted, .streamResumed: true
+        default: false
         }
     }
 
@@ -199,6 +208,11 @@ struct Supervisor {
     private var status: String {
         let note = isBroken ? "\(SafeText.escaped(path)) is broken and not taken over; " : ""
         return note + streams.summary
+    }
+
+    private mutating func tellReady() {
+        toldStatus = status
+        ServiceManager.tellReady(status)
     }
 
     private mutating func tellStatus() {
