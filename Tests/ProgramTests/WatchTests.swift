@@ -154,6 +154,23 @@ extension BuiltProgram {
             #expect(result.errorText.contains("lumascan: closed: rtsp://127.0.0.1:\(closed.port)/codes: "))
         }
 
+        @Test("A stream that is stuck holds neither another one up nor the end, when that is asked for twice")
+        func stuck() throws {
+            let pipe = folder.file("pipe.mkv")
+            try Command.output(of: ["mkfifo", pipe])
+            let socket = try NotifySocket(in: folder)
+            let command = try start(
+                "[stream stuck]\nuri=\(pipe)\n[stream film]\nuri=\(try Clips.mkv.get())\n",
+                environment: ["NOTIFY_SOCKET": socket.path])
+            try wait(forError: "film: came to its end (25 frames, 1 code)", from: command)
+            command.send(SIGHUP)
+            try wait(forError: "was read again; 2 streams", from: command)
+            command.send(SIGTERM)
+            try socket.wait(for: "STOPPING=1")
+            command.send(SIGTERM)
+            #expect(try command.wait().status == 143)
+        }
+
         @Test("A disk that is full loses events, and nothing else")
         func fullDisk() throws {
             let film = try Clips.mkv.get()

@@ -17,7 +17,12 @@ struct Supervisor {
         /// A sign of life is due.
         case checkResponse
         case answered(run: Int)
+        /// What has not ended by now does not end.
+        case giveUp
     }
+
+    /// How long streams may take to end: longer than an output may take to finish.
+    private static let endTimeout = Duration.seconds(40)
 
     private let path: String
     private let log: EventLog
@@ -38,6 +43,7 @@ struct Supervisor {
     private var toldStatus = ""
     /// How the program is to end; nil while it is not.
     private var exitStatus: Int32?
+    private var hasGivenUp = false
 
     init(
         path: String, configuration: WatchConfiguration, log: EventLog, console: Console, interruption: Interruption
@@ -64,7 +70,7 @@ struct Supervisor {
         tellReady()
         for await message in inbox {
             take(message)
-            if let exitStatus, streams.isStill || interruption.isUrgent { return exitStatus }
+            if let exitStatus, streams.isStill || interruption.isUrgent || hasGivenUp { return exitStatus }
             tellStatus()
         }
         return ExitStatus.failed
@@ -79,6 +85,7 @@ struct Supervisor {
         case .retry: perform(streams.retry(at: now))
         case .checkResponse: checkResponse()
         case .answered(let run): responses.answered(run)
+        case .giveUp: giveUp()
         }
     }
 
@@ -189,9 +196,20 @@ struct Supervisor {
     }
 
     private mutating func end(_ status: Int32) {
-        if exitStatus == nil { ServiceManager.tellStopping() }
+        if exitStatus == nil {
+            ServiceManager.tellStopping()
+            Task { [messages, clock] in
+                try? await clock.sleep(for: Self.endTimeout)
+                messages.yield(.giveUp)
+            }
+        }
         exitStatus = status
         perform(streams.stopAll())
+    }
+
+    private mutating func giveUp() {
+        for name in runs.values.map(\.stream.name).sorted() { say("\(name): does not end, and is left as it is") }
+        (exitStatus, hasGivenUp) = (ExitStatus.failed, true)
     }
 
     // MARK: The service manager
