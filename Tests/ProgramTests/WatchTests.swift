@@ -122,6 +122,26 @@ extension BuiltProgram {
             #expect(life(of: "door", try EventLine.all(in: result.outputText)) == whole)
         }
 
+        @Test("A stream that is recorded leaves whole files at a reload and at the end")
+        func recorded() throws {
+            let server = try RTSPServer(camera, in: folder)
+            let recordings = folder.file("recordings")
+            try FileManager.default.createDirectory(atPath: recordings, withIntermediateDirectories: false)
+            let text = Self.defaults + Self.stream("door", server, "record=\(recordings)")
+            let command = try start(text)
+            try wait(for: "light.ok", of: "door", from: command)
+            try write(text + "interval=200\n")
+            try wait(for: "code.new", of: "door", from: command)
+            command.send(SIGHUP)
+            try wait(for: "light.ok", 2, of: "door", from: command)
+            command.send(SIGTERM)
+            #expect(try command.wait().status == 0)
+            let names = try FileManager.default.contentsOfDirectory(atPath: recordings).sorted()
+            #expect(names.allSatisfy { $0.hasPrefix("door-") && $0.hasSuffix(".mkv") }, "\(names)")
+            #expect(names.count == 2)
+            for name in names { #expect(try Probe.milliseconds(of: "\(recordings)/\(name)").count > 3) }
+        }
+
         // MARK: Failures
 
         @Test("Streams that fail, end or never begin leave another one alone; what failed is tried at a reload")

@@ -19,6 +19,7 @@ extension ConfigurationReader {
         for key in inheritedCredentials(own) { settings[key] = nil }
         var isWhole = section.settings.values.allSatisfy(\.isRight) && own[StreamKeys.source] != nil
         if checkCredentials(&settings) { isWhole = false }
+        if checkOwners(settings, of: name) { isWhole = false }
         // What is wrong with one key hides what is wrong with others: it is left out and all is tried again.
         while true {
             do throws(UsageError) {
@@ -56,6 +57,18 @@ extension ConfigurationReader {
         for key in [StreamKeys.password, StreamKeys.passwordFile] where settings[StreamKeys.user] == nil {
             guard let setting = settings.removeValue(forKey: key) else { continue }
             complain(setting, key, "has no user beside it")
+            isWrong = true
+        }
+        return isWrong
+    }
+
+    /// - Returns: whether another stream has something that only one can have.
+    private mutating func checkOwners(_ settings: [String: Setting], of name: String) -> Bool {
+        var isWrong = false
+        for key in StreamKeys.exclusive {
+            guard let setting = settings[key] else { continue }
+            guard let owner = owners.updateValue(name, forKey: [key, setting.value]) else { continue }
+            complain(setting, key, "[stream \(owner)] and [stream \(name)] cannot both have it")
             isWrong = true
         }
         return isWrong

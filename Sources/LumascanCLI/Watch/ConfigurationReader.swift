@@ -47,6 +47,8 @@ struct ConfigurationReader {
     private var indices: [Kind: Int] = [:]
     private var files: [String] = []
     private var found: Set<ConfigurationProblem> = []
+    /// By key and value, the stream that has what no other can have.
+    var owners: [[String]: String] = [:]
 
     init(path: String) {
         add(KeyFile(path: path), isFirst: true)

@@ -6,6 +6,9 @@ enum StreamKeys {
     static let passwordFile = "password-file"
     static let credentials: Set = [user, password, passwordFile]
 
+    /// Where a stream's video goes and no other's can.
+    static let exclusive = ["restream", "shm"]
+
     /// Options of `scan` that are about the program as a whole.
     private static let programOptions: Set = ["help", "help-gst", "json", "once", "quiet", "timeout"]
     private static let options = Dictionary(

@@ -239,6 +239,20 @@ struct WatchConfigurationTests {
         }
     }
 
+    @Test("Two streams do not send their video to one place", arguments: ["shm=/tmp/x", "restream=rtsp://:8554/x"])
+    func exclusive(setting: String) throws {
+        let key = setting.prefix { $0 != "=" }
+        let problem = "\(key): [stream a] and [stream b] cannot both have it"
+        #expect(
+            try problems(in: "[stream a]\nuri=x\n\(setting)\n[stream b]\nuri=y\n\(setting)\n") == [
+                "a.conf:6: \(problem)"
+            ])
+        #expect(
+            try problems(in: "[defaults]\n\(setting)\n[stream a]\nuri=x\n[stream b]\nuri=y\n") == [
+                "a.conf:2: \(problem)"
+            ])
+    }
+
     @Test("A password stands only in a file that others may neither read nor write", arguments: [0o604, 0o602, 0o644])
     func mode(mode: Int) throws {
         try write("[stream a]\nuri=rtsp://h/x\nuser=u\npassword=geheim\n", mode: mode)
