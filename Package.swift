@@ -48,6 +48,7 @@ let package = Package(
                 + analytics,
             providers: [.apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CZXingLibrary", pkgConfig: "zxing", providers: [.apt(["libzxing-dev"])]),
         .target(name: "CZXing", dependencies: ["CZXingLibrary"]),
@@ -90,7 +91,8 @@ let package = Package(
                 ])
             ]),
         .executableTarget(
-            name: "LumascanCLI", dependencies: ["CGLib", "Delivery", "Lumascan", "Media", "Processor"],
+            name: "LumascanCLI",
+            dependencies: ["CGLib", "CSystemd", "Delivery", "Lumascan", "Media", "Monitoring", "Processor"],
             swiftSettings: strict),
 
         .target(
@@ -117,7 +119,7 @@ let package = Package(
         tests("Delivery", ["Monitoring", "Symbols"]),
         tests("MovieFile", ["Lumascan", "TestSupport"]),
         tests("Lumascan", ["Media", "Processor", "Symbols", "Threading", "TestSupport"]),
-        tests("LumascanCLI", ["Delivery", "Lumascan"]),
+        tests("LumascanCLI", ["Delivery", "Lumascan", "TestSupport"]),
     ],
     cxxLanguageStandard: .cxx20
 )

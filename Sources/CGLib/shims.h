@@ -66,3 +66,41 @@ static inline char *lumascan_options_help(void *group) {
 }
 
 static inline void lumascan_text_free(char *text) { g_free(text); }
+
+/// What a line of a key file is.
+typedef enum lumascan_line_kind {
+    LUMASCAN_LINE_EMPTY,
+    LUMASCAN_LINE_GROUP,
+    LUMASCAN_LINE_KEY,
+    /// A key whose value has a backslash that begins no escape.
+    LUMASCAN_LINE_BAD_VALUE,
+    LUMASCAN_LINE_WRONG,
+} lumascan_line_kind;
+
+/// Takes one line of a key file apart with GKeyFile. No line goes on in the next one, so that a line says alone what it
+/// says in its file. The name of a group or a key and a key's value are to be freed with `lumascan_text_free`.
+static inline lumascan_line_kind lumascan_key_file_line(const char *line, char **name, char **value) {
+    const GKeyFileFlags flags = G_KEY_FILE_KEEP_TRANSLATIONS;
+    lumascan_line_kind kind = LUMASCAN_LINE_WRONG;
+    GKeyFile *file = g_key_file_new();
+    *name = *value = NULL;
+    if (g_key_file_load_from_data(file, line, (gsize)-1, flags, NULL)) {
+        *name = g_key_file_get_start_group(file);
+        kind = *name ? LUMASCAN_LINE_GROUP : LUMASCAN_LINE_EMPTY;
+    } else {
+        char *grouped = g_strconcat("[group]\n", line, NULL);
+        char **keys = NULL;
+        GError *error = NULL;
+        if (g_key_file_load_from_data(file, grouped, (gsize)-1, flags, NULL) &&
+            (keys = g_key_file_get_keys(file, "group", NULL, NULL)) && keys[0]) {
+            *name = g_strdup(keys[0]);
+            *value = g_key_file_get_string(file, "group", keys[0], &error);
+            kind = !error ? LUMASCAN_LINE_KEY : LUMASCAN_LINE_BAD_VALUE;
+        }
+        g_clear_error(&error);
+        g_strfreev(keys);
+        g_free(grouped);
+    }
+    g_key_file_free(file);
+    return kind;
+}

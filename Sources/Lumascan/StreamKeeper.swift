@@ -76,6 +76,9 @@ final class StreamKeeper: Sendable {
         queue.sync { disconnect() }
     }
 
+    /// Calls `answer` when what is being opened or closed now is done.
+    func respond(_ answer: @escaping @Sendable () -> Void) { queue.async(execute: answer) }
+
     private func connect() {
         let connection: Int? = state.change { state in
             guard !state.isOver else { return nil }

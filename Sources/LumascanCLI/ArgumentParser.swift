@@ -8,6 +8,8 @@ struct ParsedArguments: Equatable {
     var values: [String: String] = [:]
     /// What is not an option, as bytes: file names need not be UTF-8.
     var rest: [[UInt8]] = []
+    /// Whether the environment says what is not given here.
+    var heedsEnvironment = true
 }
 
 /// Takes a command line apart with GLib's GOption, GStreamer's own options included.

@@ -1,7 +1,12 @@
 internal import Lumascan
 
+/// What takes the events of a stream.
+protocol EventReceiver: Sendable {
+    func write(_ event: ScanEvent, on console: Console) throws(WriteFailure)
+}
+
 /// Where events go, and in which form.
-struct EventOutput: Sendable {
+struct EventOutput: EventReceiver {
     enum Form: Sendable, Hashable {
         case plain(namesStream: Bool)
         case json(alwaysBytes: Bool)

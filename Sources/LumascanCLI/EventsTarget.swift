@@ -17,13 +17,15 @@ enum EventsTarget: Sendable, Hashable {
         self = .descriptor(number)
     }
 
-    /// Makes the file anew; a descriptor is taken as it is.
-    func open() throws(WriteFailure) -> LineWriter {
+    /// Makes the file anew, or adds to it; a descriptor is taken as it is.
+    func open(adds: Bool = false) throws(WriteFailure) -> LineWriter {
         switch self {
         case .descriptor(let number): return LineWriter(descriptor: number, name: "fd:\(number)")
         case .file(let path):
+            // A pipe that nobody reads is not waited for where the file stays open.
+            let way = adds ? O_APPEND | O_NONBLOCK : O_TRUNC
             // SAFETY: the path lives for the call.
-            let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+            let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | way, 0o666)
             guard descriptor >= 0 else { throw WriteFailure(name: path, number: errno) }
             return LineWriter(descriptor: descriptor, name: path)
         }

@@ -7,15 +7,22 @@ final class Interruption: Sendable {
         case signal(Int32)
         case timeLimit
         case failedOutput
+        /// A configuration wants the stream no longer, or otherwise.
+        case unwanted
     }
 
     private struct State {
         var cause: Cause?
         var count = 0
         var handler: (@Sendable (_ count: Int) -> Void)?
+        var hangupHandler: (@Sendable () -> Void)?
     }
 
+    /// Whether SIGHUP asks for a reload and ends nothing.
+    private let reloads: Bool
     private let state = Mutex(State())
+
+    init(reloads: Bool = false) { self.reloads = reloads }
 
     /// The first cause; nil while nothing happened.
     var cause: Cause? { state.withLock { $0.cause } }
@@ -42,6 +49,9 @@ final class Interruption: Sendable {
         handler?(count)
     }
 
+    /// What is done at SIGHUP where that asks for a reload.
+    func handleHangup(_ handler: @escaping @Sendable () -> Void) { state.withLock { $0.hangupHandler = handler } }
+
     /// Ends the run after `limit` of real time.
     func startTimer(_ limit: Duration) {
         Task { [self] in
@@ -53,7 +63,7 @@ final class Interruption: Sendable {
     // MARK: Signals
 
     /// Keeps the signals for `waitForSignals`. Call it before there is a second thread: threads inherit it.
-    static func holdSignals() {
+    func holdSignals() {
         var set = signals
         // SAFETY: the set lives for the call. A closed pipe is told by `write` instead of a signal.
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -62,18 +72,22 @@ final class Interruption: Sendable {
 
     /// Turns signals into `happen` for as long as the process lives. The third time ends it on the spot.
     func waitForSignals() -> Never {
-        var set = Self.signals
+        var set = signals
         while true {
             var number: Int32 = 0
             // SAFETY: both live for the call.
             guard unsafe sigwait(&set, &number) == 0 else { continue }
+            if reloads && number == SIGHUP {
+                state.withLock { $0.hangupHandler }?()
+                continue
+            }
             happen(.signal(number))
             if state.withLock({ $0.count }) > 2 { _exit(ExitStatus.signal(number)) }
         }
     }
 
-    /// SIGINT, SIGTERM and, unless the program was started to outlive its terminal, SIGHUP.
-    private static var signals: sigset_t {
+    /// SIGINT, SIGTERM and, unless the program was started to outlive its terminal and has no use for it, SIGHUP.
+    private var signals: sigset_t {
         var set = sigset_t()
         // SAFETY: the set and the action live for the calls.
         unsafe sigemptyset(&set)
@@ -82,7 +96,7 @@ final class Interruption: Sendable {
         var action = sigaction()
         unsafe sigaction(SIGHUP, nil, &action)
         let isIgnored = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self) == 1
-        if !isIgnored { unsafe sigaddset(&set, SIGHUP) }
+        if reloads || !isIgnored { unsafe sigaddset(&set, SIGHUP) }
         return set
     }
 }

@@ -7,11 +7,12 @@ enum LiveOutputOptions {
         options: [
             ProgramOption(
                 "show",
-                "in a window; a click on a code selects it. Scanning rests while it is hidden,\n"
-                    + "and ends with it"),
+                "in a window; a click on a code selects it. Scanning rests while it is\n"
+                    + "hidden, and ends with it"),
             ProgramOption(
                 "restream", value: "URL",
-                "to RTSP clients: rtsp://:8554/NAME, rtsp://USER:PASSWORD@ADDRESS:PORT/NAME"),
+                "to RTSP clients: rtsp://:8554/NAME, or with a user and password\n"
+                    + "rtsp://USER:PASSWORD@ADDRESS:PORT/NAME"),
             ProgramOption("record", value: "DIR", "as files in DIR, named by stream and time"),
             ProgramOption("record-segment", value: "TIME", "length of a file of --record (10:00)"),
             ProgramOption("record-days", value: "N", "remove the stream's files in DIR that are older (never)"),

@@ -28,8 +28,11 @@ enum NetworkOptions {
         options.authorities = reader.text("tls-ca")
         options.latency = try reader.milliseconds("latency")
         if let stall = try reader.milliseconds("stall-after") { options.stallAfter = stall }
-        let user = reader.text("user") ?? variable("LUMASCAN_USER")
-        let password = try reader.text("password-file").map(firstLine) ?? variable("LUMASCAN_PASSWORD")
+        let isAlone = !reader.arguments.heedsEnvironment
+        let user = reader.text("user") ?? (isAlone ? nil : variable("LUMASCAN_USER"))
+        // A configuration's files may hold a password; no command line has that option.
+        let written = try reader.text("password-file").map(firstLine)
+        let password = reader.text("password") ?? written ?? (isAlone ? nil : variable("LUMASCAN_PASSWORD"))
         guard let user else {
             if password != nil { throw UsageError("a password without a user name: give --user or LUMASCAN_USER") }
             return

@@ -12,12 +12,14 @@ enum PlainText {
     }
 
     /// What standard error says of an event that is not an error; nil where it says nothing.
-    static func note(_ event: ScanEvent) -> String? {
+    /// - Parameter namesStream: whether also those lines name the stream that name its source.
+    static func note(_ event: ScanEvent, namesStream: Bool = false) -> String? {
         let stream = SafeText.escaped(event.stream)
         switch event.kind {
         case .light(let change): return "lumascan: \(stream): \(clock(event.pts)) \(text(change))"
         case .streamInterrupted(let reason, _, let retryIn):
-            return "lumascan: \(SafeText.escaped(reason)); trying again in \(rounded(retryIn)) s"
+            let named = namesStream ? "\(stream): " : ""
+            return "lumascan: \(named)\(SafeText.escaped(reason)); trying again in \(rounded(retryIn)) s"
         case .streamResumed(let gap): return "lumascan: \(stream): frames flow again after \(rounded(gap)) s"
         case .codeSelected(let sighting, _):
             let symbol = sighting.symbol

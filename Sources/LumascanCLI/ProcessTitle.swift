@@ -3,7 +3,8 @@ internal import Lumascan
 
 /// What others may see of the program's command line and environment.
 enum ProcessTitle {
-    /// Takes GST_DEBUG_DUMP_DOT_DIR away where any credentials are given: the graphs would hold them.
+    /// Takes GST_DEBUG_DUMP_DOT_DIR away where any credentials are given, or may come out of a configuration: the graphs
+    /// would hold them.
     ///
     /// Call it before there is a second thread and before GStreamer is initialised.
     static func refuseGraphs() {
@@ -11,7 +12,9 @@ enum ProcessTitle {
             // SAFETY: as below.
             unsafe CommandLine.unsafeArgv[index].map { unsafe String(decoding: bytes(of: $0), as: UTF8.self) }
         }
-        let isSecret = arguments.contains { $0.hasPrefix("--password-file") || hidden($0) != $0 }
+        let isSecret =
+            arguments.first == WatchCommand.syntax.name
+            || arguments.contains { $0.hasPrefix("--password-file") || hidden($0) != $0 }
         // SAFETY: one thread.
         guard unsafe isSecret || getenv("LUMASCAN_PASSWORD") != nil else { return }
         unsafe unsetenv("GST_DEBUG_DUMP_DOT_DIR")

@@ -10,14 +10,15 @@ struct Program: Sendable {
 
     static func main() {
         keepStandardDescriptors()
-        Interruption.holdSignals()
         // SAFETY: `main`'s vector: `argc` strings that end with NUL and live as long as the process.
         let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             unsafe CommandLine.unsafeArgv[index].map { unsafe bytes(of: $0) }
         }
+        let interruption = Interruption(reloads: arguments.first == Array(WatchCommand.syntax.name.utf8))
+        interruption.holdSignals()
         ProcessTitle.refuseGraphs()
         ProcessTitle.hideSecrets()
-        let program = Program(console: Console(), interruption: Interruption())
+        let program = Program(console: Console(), interruption: interruption)
         Task.detached {
             let status = await program.run(arguments)
             end(status)
@@ -50,6 +51,11 @@ struct Program: Sendable {
             return await run(RunCommand.syntax, rest) { arguments throws(UsageError) in
                 let command = try RunCommand(arguments)
                 return { () throws(UsageError) in try await command.run(console, interruption) }
+            }
+        case WatchCommand.syntax.name:
+            return await run(WatchCommand.syntax, rest) { arguments throws(UsageError) in
+                let command = try WatchCommand(arguments)
+                return { await command.run(console, interruption) }
             }
         default:
             console.say(PlainText.error("unknown command “\(SafeText.escaped(first))”", hint: nil))
@@ -114,6 +120,7 @@ struct Program: Sendable {
                lumascan annotate [options] INPUT OUTPUT    write a copy with the codes highlighted
                lumascan run [options] FILE.launch [name=value...]
                                                            scan in a GStreamer pipeline of your own
+               lumascan watch [options] FILE               scan all streams of a configuration, as a service
                lumascan --help | --version
 
         'lumascan COMMAND --help' shows a command's options and examples.

@@ -37,14 +37,22 @@ struct ScanCommand: Sendable {
             let status = StreamRun.tell(error, name: name, options: options, outputs: [output], on: console)
             return StreamResult(status: status, hasFailed: true)
         case .source(let source, let name):
-            var scan = options.scan
-            scan.streamName = source.isURI ? nil : name
-            let run = StreamRun(
-                scanner: Scanner(source: source, options: scan), name: name, options: options, outputs: [output],
-                isOnce: isOnce, console: console, interruption: interruption,
-                interrupt: { scanner, _ in scanner.stop() })
-            return await run.run()
+            return await makeRun(source, name, [output], console, interruption).run()
         }
+    }
+
+    /// One source to be scanned.
+    /// - Parameter name: the stream's name in messages and events.
+    func makeRun(
+        _ source: Source, _ name: String, _ outputs: [any EventReceiver], _ console: Console,
+        _ interruption: Interruption
+    ) -> StreamRun {
+        var scan = options.scan
+        scan.streamName = name
+        return StreamRun(
+            scanner: Scanner(source: source, options: scan), name: name, options: options, outputs: outputs,
+            isOnce: isOnce, console: console, interruption: interruption,
+            interrupt: { scanner, _ in scanner.stop() })
     }
 
     private var output: EventOutput { EventOutput(writer: .standardOutput, form: form) }

@@ -23,9 +23,11 @@ struct StreamRun: Sendable {
     /// The stream's name in messages and events.
     let name: String
     let options: DetectionOptions
-    var outputs: [EventOutput]
+    var outputs: [any EventReceiver]
     /// Ends the run after its first code.
     var isOnce = false
+    /// Whether other streams run beside it: every message names the stream, and there is no progress line.
+    var isOneOfMany = false
     let console: Console
     let interruption: Interruption
     /// What an interruption does: the first time, and the second.
@@ -95,7 +97,7 @@ struct StreamRun: Sendable {
             case .codeNew: if !result.hasFailed { result.status = ExitStatus.found }
             case .error(let message, let hint):
                 (result.status, result.hasFailed) = (ExitStatus.failed, true)
-                console.say(PlainText.error(message, hint: hint))
+                console.say(PlainText.error(isOneOfMany ? "\(name): \(message)" : message, hint: hint))
             case .light(let change):
                 // That the light is well is worth saying after it was not.
                 if isDark || change.state == .low { note(event) }
@@ -129,11 +131,12 @@ struct StreamRun: Sendable {
     }
 
     private func note(_ event: ScanEvent) {
-        if !options.isQuiet, let note = PlainText.note(event) { console.say(note) }
+        if !options.isQuiet, let note = PlainText.note(event, namesStream: isOneOfMany) { console.say(note) }
     }
 
     private func fail(_ error: ScanError) -> StreamResult {
-        let status = Self.tell(error, name: name, options: options, outputs: outputs, on: console)
+        let status = Self.tell(
+            error, name: name, options: options, outputs: outputs, namesStream: isOneOfMany, on: console)
         return StreamResult(status: status, hasFailed: true)
     }
 
@@ -146,9 +149,10 @@ struct StreamRun: Sendable {
     /// Tells an error that came before there were events.
     /// - Returns: the exit status that it brings.
     static func tell(
-        _ error: ScanError, name: String, options: DetectionOptions, outputs: [EventOutput], on console: Console
+        _ error: ScanError, name: String, options: DetectionOptions, outputs: [any EventReceiver],
+        namesStream: Bool = false, on console: Console
     ) -> Int32 {
-        console.say(PlainText.error(error.message, hint: error.hint))
+        console.say(PlainText.error(namesStream ? "\(name): \(error.message)" : error.message, hint: error.hint))
         if let detail = error.detail, showsDetail { console.say(PlainText.error(detail, hint: nil)) }
         let event = ScanEvent(
             stream: name, pts: .zero, time: options.scan.wallClock ? .now : nil,
@@ -170,7 +174,7 @@ struct StreamRun: Sendable {
 
     /// Redraws the progress line five times a second until it is cancelled.
     private func showProgress() async {
-        guard console.isTerminal, !options.isQuiet else { return }
+        guard console.isTerminal, !options.isQuiet, !isOneOfMany else { return }
         let clock = ContinuousClock()
         let begin = clock.now
         while (try? await clock.sleep(for: .milliseconds(200))) != nil {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// Where recordings of one stream go and how they are named: `front-door-20261130T181500Z.mkv`, written under a hidden
 /// name and renamed when whole.
@@ -33,23 +34,27 @@ package struct Recording: Sendable, Hashable {
         return name.isEmpty ? "stream" : String(name)
     }
 
-    /// The path of a whole file that begins at `date`; a number is added where there is one already.
-    func path(at date: Date) -> String {
-        let stem = "\(folder)/\(prefix)-\(Self.text(date))"
-        var path = "\(stem).mkv"
-        var number = 2
-        while FileManager.default.fileExists(atPath: path) {
-            path = "\(stem)-\(number).mkv"
-            number += 1
+    /// Makes the file that begins at `date` under a hidden name that is nobody else's.
+    /// - Returns: where it is written, and its path when it is whole; a number is added where there is one already.
+    func makeFile(at date: Date, process: Int32) -> (hidden: String, whole: String)? {
+        for number in 1...Self.attempts {
+            let name = "\(prefix)-\(Self.text(date))" + (number > 1 ? "-\(number)" : "")
+            let (hidden, whole) = ("\(folder)/.\(name).\(process).partial.mkv", "\(folder)/\(name).mkv")
+            guard !FileManager.default.fileExists(atPath: whole) else { continue }
+            // SAFETY: the path lives for the call.
+            let descriptor = unsafe open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else {
+                if errno == EEXIST { continue }
+                return nil
+            }
+            close(descriptor)
+            return (hidden, whole)
         }
-        return path
+        return nil
     }
 
-    /// Under what name a file is written whose whole will be at `path`.
-    func temporaryPath(of path: String, process: Int32) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        return "\(folder)/.\(name.dropLast(4)).\(process).partial.mkv"
-    }
+    /// Files of one name that may begin in the same second.
+    private static let attempts = 1000
 
     /// What a process left behind that was killed: the hidden path, and the path under which what was there plays.
     func leftovers(isAlive: (Int32) -> Bool) -> [(hidden: String, whole: String)] {

@@ -136,10 +136,11 @@ package final class RecordingOutput: LiveOutput {
         keepFile()
         removeExpired()
         let begin = state.withLock { $0.begin?.date } ?? Date()
-        let whole = recording.path(at: begin.addingTimeInterval(time / .seconds(1)))
-        let hidden = recording.temporaryPath(of: whole, process: getpid())
-        state.change { $0.file = (hidden, whole) }
-        return hidden
+        let date = begin.addingTimeInterval(time / .seconds(1))
+        let file = recording.makeFile(at: date, process: getpid())
+        state.change { $0.file = file }
+        // Where no file can be made, the muxer is to fail with what the system says.
+        return file?.hidden ?? "\(recording.folder)/"
     }
 
     private func keepFile() {

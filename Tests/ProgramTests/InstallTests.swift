@@ -18,6 +18,7 @@ extension BuiltProgram {
         private static func pipelines() throws -> [String] {
             try Installation.files(below: "\(SharedData.packageRoot)/pipelines").map { file in
                 let name = file.drop { $0 != " " }.dropFirst()
+                if name.hasPrefix("watch/") { return "644 share/lumascan/\(name)" }
                 return (name.hasSuffix(".sh") || name.hasSuffix(".py") ? "755" : "644")
                     + " share/lumascan/pipelines/\(name)"
             }

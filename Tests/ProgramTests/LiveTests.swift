@@ -11,12 +11,17 @@ extension BuiltProgram {
 
         init() throws {
             folder = try TemporaryFolder()
+            camera = try Self.camera(in: folder)
+        }
+
+        /// A camera for `RTSPServer` that sees one code.
+        static func camera(in folder: TemporaryFolder) throws -> String {
             let clip = GoldenClip(
                 width: 320, height: 240, timing: .constant(rate: (1, 1), count: 1),
                 placements: [Placement(try CodePicture("live", .qrCode), at: Pose(x: 150, y: 110))])
             let path = folder.file("code.mkv")
             try clip.write(to: path, as: ClipEncoding(video: .ffv1))
-            camera =
+            return
                 "( filesrc location=\(path) ! matroskademux ! avdec_ffv1 ! imagefreeze is-live=true "
                 + "! video/x-raw,framerate=10/1 ! videoconvert ! x264enc tune=zerolatency key-int-max=5 "
                 + "! rtph264pay name=pay0 pt=96 config-interval=1 )"
