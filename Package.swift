@@ -116,6 +116,7 @@ let package = Package(
             name: "GstLumascanTests",
             dependencies: ["LumascanCLI", "Symbols", "TestSupport", "CGStreamer", "CGstCheck"],
             swiftSettings: strict),
+        tests("Outputs", ["TestSupport"]),
         tests("Delivery", ["Monitoring", "Symbols"]),
         tests("MovieFile", ["Lumascan", "TestSupport"]),
         tests("Lumascan", ["Media", "Processor", "Symbols", "Threading", "TestSupport"]),

@@ -57,6 +57,13 @@ struct JSONLinesTests {
         #expect(
             Self.line(.streamResumed(gap: .milliseconds(4500)))
                 == #"{"event":"stream.resumed","stream":"s","pts":200000000,"gap":4500000000}"#)
+        #expect(
+            Self.line(.codeSelected(Self.sighting(), by: .click))
+                == #"{"event":"code.selected","stream":"s","pts":200000000,\#(Self.head),\#(Self.place),"by":"click"}"#)
+        #expect(
+            Self.line(.outputFailed(message: "--show: m", hint: "h", retryIn: .milliseconds(1500)))
+                == #"{"event":"output.failed","stream":"s","pts":200000000,"message":"--show: m","hint":"h","#
+                + #""retryIn":1.5}"#)
         let summary = StreamSummary(
             reason: .eos, frames: 50, examined: 20, skipped: 0, codes: 1, duration: .seconds(2))
         #expect(

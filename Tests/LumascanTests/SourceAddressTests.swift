@@ -35,6 +35,18 @@ struct SourceAddressTests {
         #expect(address.credentials?.password == given.password)
     }
 
+    @Test(
+        "An address that leads nowhere is told from one that may",
+        arguments: [
+            ("rtsp://cam/1", nil), ("rtsp://me:pw@cam:554", nil), ("rtsp://[::1]:8554/1", nil), ("http://h", nil),
+            ("rtsp://", "has no host"), ("rtsp:///1", "has no host"), ("rtsp://me:pw@:554/1", "has no host"),
+            ("rtsp://cam:0/1", "has no valid port"), ("http://cam:99999/", "has no valid port"),
+            ("rtmp://cam:x/1", "has no valid port"), ("udp://", nil), ("srt://:7001", nil),
+        ])
+    func problem(text: String, problem: String?) {
+        #expect(SourceAddress(text).problem == problem)
+    }
+
     @Test("Every form of a password is secret")
     func forms() {
         let secrets = SourceAddress("rtsp://me:p%40s%3as@cam/1").secrets.texts

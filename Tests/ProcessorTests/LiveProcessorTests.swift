@@ -27,6 +27,26 @@ struct LiveProcessorTests {
         #expect(state.codes.filter { $0.hasPrefix("new") } == ["new 1 0", "new 2 99"])
     }
 
+    @Test("While it rests nothing is looked at and frames go on; codes in view end when it begins")
+    func rests() throws {
+        let script = Script { _ in [code("A")] }
+        let audience = Audience()
+        let processor = LiveProcessor(
+            settings: script.settings(interval: .zero), output: audience, handler: audience.hear)
+        processor.feed(0..<1)
+        _ = script.looked.wait(timeout: .seconds(20)) { $0.isEmpty ? nil : true }
+        #expect(audience.state.wait(timeout: .seconds(20)) { $0.codes.isEmpty ? nil : true } == true)
+        processor.rest(true)
+        processor.feed(1..<5)
+        processor.rest(false)
+        processor.feed(5..<6)
+        processor.end()
+        let state = try #require(audience.waitForEnd(output: true))
+        #expect(script.looked.withLock { $0 } == [0, 5])
+        #expect(state.shown.count == 6)
+        #expect(state.codes == ["new 1 A", "end 1 A", "new 2 A", "end 2 A"])
+    }
+
     @Test("A look from before a seek says nothing about what follows", arguments: [true, false])
     func staleLook(isSeek: Bool) throws {
         let gate = Gate()
