@@ -74,7 +74,7 @@ public final class Scanner: Sendable {
     private func prepareNow() throws(ScanError) {
         guard state.withLock({ $0.phase == .new }) else { return }
         try SourceCheck.check(source)
-        if source.isKeptUp, output == nil { return prepareKeeper() }
+        if source.isKeptUp, output == nil { return try prepareKeeper() }
         let session = try Session.make(source, output: output, options: options) { pipeline in
             state.withLock { state in
                 state.opening = pipeline

@@ -13,6 +13,8 @@ struct Session: Sendable {
     let output: OutputChain?
     let feed: FrameFeed?
     let isLive: Bool
+    /// The camera that is read, where the device monitor knows it.
+    let camera: CameraDevice?
     /// The annotated file, nil without one of our own.
     let file: OutputFile?
     /// The source, where it is an MP4 or MOV file that is copied into an output.
@@ -22,10 +24,12 @@ struct Session: Sendable {
     private static let prerollTimeout: Duration = .seconds(60)
 
     /// Builds and prerolls the pipeline. Blocks.
-    /// - Parameter announce: is given the pipeline before it is prerolled, so that it can be failed from outside; says
-    ///   whether to go on.
+    /// - Parameters:
+    ///   - known: the camera that the source was before.
+    ///   - announce: is given the pipeline before it is prerolled, so that it can be failed from outside; says whether
+    ///     to go on.
     static func make(
-        _ source: Source, output: Output?, options: Options, announce: (Pipeline) -> Bool
+        _ source: Source, output: Output?, options: Options, known: CameraDevice? = nil, announce: (Pipeline) -> Bool
     ) throws(ScanError) -> Session {
         let file = try output.map { output throws(ScanError) in try OutputFile(output, source: source) } ?? nil
         do throws(MediaError) {
@@ -36,7 +40,7 @@ struct Session: Sendable {
             guard announce(pipeline) else { throw .stopped }
             if case .pipeline = source { return try Session(own: pipeline) }
             return try Session(
-                pipeline, location: source.location(options), output: output, file: file, options: options)
+                pipeline, source: source.video(options, known: known), output: output, file: file, options: options)
         } catch {
             file?.discard()
             let told = ScanError(error, source: source.name, output: output?.path, hasStarted: false)
@@ -55,29 +59,30 @@ struct Session: Sendable {
         feed = try pipeline.find("annotated").map { element throws(MediaError) in try FrameFeed(element) } ?? nil
         sink = try FrameSink(scan, feed: feed, isUpright: pipeline.contains(kind: "videoflip"))
         if feed != nil { pipeline.freeSinks(except: scan) }
-        (chain, output, file, movie) = (nil, nil, nil, nil)
+        (chain, output, file, movie, camera) = (nil, nil, nil, nil, nil)
         isLive = try Self.preroll(pipeline, sink)
     }
 
     private init(
-        _ pipeline: Pipeline, location: MediaLocation, output description: Output?, file: OutputFile?, options: Options
+        _ pipeline: Pipeline, source: VideoSource, output description: Output?, file: OutputFile?, options: Options
     ) throws(MediaError) {
         self.pipeline = pipeline
         self.file = file
+        camera = source.device
         let scan = try Element("appsink", name: "scan")
         pipeline.add([scan])
         guard let description, let file else {
             (output, feed, movie) = (nil, nil, nil)
             sink = try FrameSink(scan, feed: nil)
             sink.restrict(to: "video/x-raw")
-            chain = try SourceChain(location, in: pipeline, video: scan, others: nil)
+            chain = try source.feed(scan, in: pipeline, others: nil)
             isLive = try Self.preroll(pipeline, sink, options)
             return
         }
         let written = OutputDescription(
             path: file.temporaryPath, container: file.container, encoder: description.encoder,
             quality: description.quality)
-        if case .file(let path) = location {
+        if case .stream(.file(let path)) = source {
             movie = SourceMovie(path: path) ?? SourceMovie(matroskaPath: path)
         } else {
             movie = nil
@@ -93,7 +98,7 @@ struct Session: Sendable {
         let convert = try Element("videoconvert")
         pipeline.add([decoded, flip, convert])
         try decoded.link(to: flip).link(to: convert).link(to: scan)
-        chain = try SourceChain(location, in: pipeline, video: decoded, others: output)
+        chain = try source.feed(decoded, in: pipeline, others: output)
         isLive = try Self.preroll(pipeline, sink, options)
         guard !file.container.isStill || chain?.isStill == true else {
             throw MediaError(
@@ -128,13 +133,18 @@ struct Session: Sendable {
 }
 
 extension Source {
-    func location(_ options: Options) -> MediaLocation {
+    /// - Parameter known: the camera that it was before.
+    func video(_ options: Options, known: CameraDevice?) throws(MediaError) -> VideoSource {
         switch self {
-        case .file(let path): return .file(path: path)
+        case .file(let path): return .stream(.file(path: path))
         case .uri(let text):
             let address = SourceAddress(text)
-            return .uri(address.uri, options.access(to: address))
-        case .standardInput, .pipeline: return .standardInput
+            return .stream(.uri(address.uri, options.access(to: address)))
+        case .camera(let choice):
+            let camera = try choice.find(known: known) { () throws(MediaError) in try CameraDevice.all() }
+            return .camera(camera, options.cameraFormat?.wanted)
+        case .test: return .test(try TestScene.pictures())
+        case .standardInput, .pipeline: return .stream(.standardInput)
         }
     }
 }

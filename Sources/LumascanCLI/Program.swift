@@ -51,6 +51,11 @@ struct Program: Sendable {
                 let command = try RunCommand(arguments)
                 return { () throws(UsageError) in try await command.run(console, interruption) }
             }
+        case DevicesCommand.syntax.name:
+            return await run(DevicesCommand.syntax, rest) { arguments throws(UsageError) in
+                let command = try DevicesCommand(arguments)
+                return { await command.run(console) }
+            }
         default:
             console.say(PlainText.error("unknown command “\(SafeText.escaped(first))”", hint: nil))
             console.say(Self.help)
@@ -114,6 +119,7 @@ struct Program: Sendable {
                lumascan annotate [options] INPUT OUTPUT    write a copy with the codes highlighted
                lumascan run [options] FILE.launch [name=value...]
                                                            scan in a GStreamer pipeline of your own
+               lumascan devices                            list the cameras
                lumascan --help | --version
 
         'lumascan COMMAND --help' shows a command's options and examples.
