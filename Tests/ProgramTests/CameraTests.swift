@@ -202,6 +202,17 @@ extension BuiltProgram {
             #expect(told.count { $0.event == "stream.resumed" } == 1)
         }
 
+        @Test("annotate ends at once where a camera fails before its first frame")
+        func annotateFailure() throws {
+            let cameras = try FakeCameras(
+                "[it]\nname=It\nlaunch=videotestsrc is-live=true ! identity error-after=1", in: folder)
+            let output = folder.file("none.mkv")
+            let result = try cameras.run(["annotate", "--quiet", "camera:it", output])
+            #expect(result.errorText == "lumascan: camera:it: Failed after iterations as requested.\n")
+            #expect(result.status == 3)
+            #expect(!FileManager.default.fileExists(atPath: output))
+        }
+
         @Test("annotate writes what a camera gives until it is told to end")
         func annotate() throws {
             let output = folder.file("camera.mkv")
