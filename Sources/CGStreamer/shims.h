@@ -204,6 +204,8 @@ static inline void lumascan_structure_set_structure(GstStructure *structure, con
 
 static inline GType lumascan_type_array(void) { return GST_TYPE_ARRAY; }
 static inline GType lumascan_type_double(void) { return G_TYPE_DOUBLE; }
+static inline GType lumascan_type_int(void) { return G_TYPE_INT; }
+static inline GType lumascan_type_string(void) { return G_TYPE_STRING; }
 
 static inline void lumascan_emit_structure(gpointer object, const char *signal, GstStructure *structure) {
     g_signal_emit_by_name(object, signal, structure);

@@ -10,6 +10,12 @@
 #include <ZXing/ZXVersion.h>
 #endif
 #include <ZXing/ReadBarcode.h>
+// A library can be built without it.
+#if __has_include(<ZXing/MultiFormatWriter.h>)
+#include <ZXing/BitMatrix.h>
+#include <ZXing/MultiFormatWriter.h>
+#define CZXING_DRAWS
+#endif
 
 #include <algorithm>
 #include <memory>
@@ -234,6 +240,31 @@ int czxing_list_get(const czxing_list *list, size_t index, czxing_symbol *symbol
 }
 
 void czxing_list_free(czxing_list *list) { delete list; }
+
+// 3.x would rather have CreateBarcode, which a library that was built without zint does not have.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+int czxing_draw(uint32_t format, const char *text, uint8_t *modules, size_t capacity, int *width, int *height) {
+    try {
+#ifdef CZXING_DRAWS
+        for (const Known &known : asked) {
+            if (known.bit != format) continue;
+            ZXing::MultiFormatWriter writer(known.format);
+            const ZXing::BitMatrix matrix = writer.setMargin(0).encode(std::string(text), 0, 0);
+            if (static_cast<size_t>(matrix.width()) * matrix.height() > capacity) return 0;
+            for (int y = 0; y < matrix.height(); ++y)
+                for (int x = 0; x < matrix.width(); ++x) *modules++ = matrix.get(x, y);
+            *width = matrix.width();
+            *height = matrix.height();
+            return 1;
+        }
+#endif
+        return 0;
+    } catch (...) {
+        return 0;
+    }
+}
+#pragma GCC diagnostic pop
 
 uint32_t czxing_formats(void) {
     uint32_t bits = 0;

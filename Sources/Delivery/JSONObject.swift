@@ -1,22 +1,24 @@
 /// One JSON object, written field by field in the order of the calls.
-struct JSONObject {
+package struct JSONObject {
     private var body = ""
 
+    package init() {}
+
     /// The object as text on one line.
-    var text: String { "{\(body)}" }
+    package var text: String { "{\(body)}" }
 
-    mutating func add(_ name: String, _ value: String) { field(name, Self.quoted(value)) }
+    package mutating func add(_ name: String, _ value: String) { field(name, Self.quoted(value)) }
 
-    mutating func add(_ name: String, _ value: some BinaryInteger) { field(name, String(value)) }
+    package mutating func add(_ name: String, _ value: some BinaryInteger) { field(name, String(value)) }
 
-    mutating func add(_ name: String, _ value: Bool) { field(name, value ? "true" : "false") }
+    package mutating func add(_ name: String, _ value: Bool) { field(name, value ? "true" : "false") }
 
     /// - Parameter decimals: at most so many decimals; zeros at the end are left out.
-    mutating func add(_ name: String, _ value: Double, decimals: Int) {
+    package mutating func add(_ name: String, _ value: Double, decimals: Int) {
         field(name, Self.number(value, decimals: decimals))
     }
 
-    mutating func add(_ name: String, _ rows: [[Double]], decimals: Int) {
+    package mutating func add(_ name: String, _ rows: [[Double]], decimals: Int) {
         let texts = rows.map { row in
             "[\(row.map { Self.number($0, decimals: decimals) }.joined(separator: ","))]"
         }
@@ -24,10 +26,20 @@ struct JSONObject {
     }
 
     /// A field that is itself an object.
-    mutating func add(_ name: String, fill: (inout JSONObject) -> Void) {
+    package mutating func add(_ name: String, fill: (inout JSONObject) -> Void) {
         var inner = JSONObject()
         fill(&inner)
         field(name, inner.text)
+    }
+
+    /// A field that is a list of objects.
+    package mutating func add<Item>(_ name: String, _ items: [Item], fill: (Item, inout JSONObject) -> Void) {
+        let texts = items.map { item in
+            var inner = JSONObject()
+            fill(item, &inner)
+            return inner.text
+        }
+        field(name, "[\(texts.joined(separator: ","))]")
     }
 
     private mutating func field(_ name: String, _ value: String) {

@@ -4,6 +4,8 @@ internal import Glibc
 struct FileFacts: Sendable, Hashable {
     let isFolder: Bool
     let isRegular: Bool
+    /// Whether it is a Video4Linux device.
+    let isCamera: Bool
     let byteCount: Int
     private let device: UInt
     private let inode: UInt
@@ -27,6 +29,8 @@ struct FileFacts: Sendable, Hashable {
     private init(_ facts: stat) {
         isFolder = facts.st_mode & S_IFMT == S_IFDIR
         isRegular = facts.st_mode & S_IFMT == S_IFREG
+        // The kernel's major number of such devices, in the bits where glibc's `major` finds it.
+        isCamera = facts.st_mode & S_IFMT == S_IFCHR && facts.st_rdev >> 8 & 0xfff == 81 && facts.st_rdev >> 44 == 0
         byteCount = Int(facts.st_size)
         device = UInt(facts.st_dev)
         inode = UInt(facts.st_ino)

@@ -24,3 +24,7 @@ extension Options {
         SecretLog.hide(secrets.texts)
     }
 }
+
+extension Options.CameraFormat {
+    var wanted: CameraFormat { CameraFormat(width: width, height: height, rate: rate) }
+}

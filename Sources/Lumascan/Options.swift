@@ -46,6 +46,9 @@ public struct Options: Sendable {
     /// A file of PEM certificates that the certificate of a source must be signed with; nil for the system's.
     public var authorities: String?
 
+    /// What a camera is to give; nil for what suits best.
+    public var cameraFormat: CameraFormat?
+
     /// A live source that gives no frame for so long is opened anew.
     public var stallAfter: Duration = .seconds(10)
 
@@ -54,6 +57,21 @@ public struct Options: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// A size and a rate of a camera.
+    public struct CameraFormat: Sendable, Hashable {
+        /// Pixels in a row.
+        public var width: Int
+        /// Rows.
+        public var height: Int
+        /// Frames a second; nil for about 30.
+        public var rate: Double?
+
+        /// That size at that rate.
+        public init(width: Int, height: Int, rate: Double? = nil) {
+            (self.width, self.height, self.rate) = (width, height, rate)
+        }
+    }
 
     /// By what an RTSP source sends its video.
     public enum Transport: String, Sendable, CaseIterable {

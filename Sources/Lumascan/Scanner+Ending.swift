@@ -33,12 +33,17 @@ extension Scanner {
 
     /// A failure of the source ends the stream where it is; one of the output ends everything.
     private func fail(_ error: MediaError) {
-        let (session, processor) = state.change { state in
+        let (session, processor, isRunning) = state.change { state in
             if state.failure == nil { state.failure = error }
-            return (state.session, state.processor)
+            return (state.session, state.processor, state.phase == .running)
         }
-        guard !error.isOutput, let session, let processor else { return end(.error) }
-        guard session.feed == nil else { return closeStreams(of: session, .error) }
+        // A sink that does not play yet would keep the end of the stream waiting.
+        guard !error.isOutput, isRunning, let session, let processor else { return end(.error) }
+        guard session.feed == nil else {
+            // Of a live source without a frame there is nothing to finish.
+            let isEmpty = session.isLive && processor.progress.frames == 0
+            return isEmpty ? end(.error) : closeStreams(of: session, .error)
+        }
         processor.setEndReason(.error)
         processor.end()
     }
@@ -46,7 +51,8 @@ extension Scanner {
     /// Lets the output finish with what has come; gives up on it when it does not in time.
     func closeStreams(of session: Session, _ reason: StreamTotals.Reason) {
         state.withLock { $0.processor }?.setEndReason(reason)
-        control.async {
+        // A sink that is never to play keeps the end of the stream waiting until the pipeline is stopped, on `control`.
+        DispatchQueue.global().async {
             session.output?.endStreams()
             if session.output == nil { session.pipeline.endSources() }
             session.sink.endStream()

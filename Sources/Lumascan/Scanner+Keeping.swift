@@ -4,7 +4,8 @@ internal import Threading
 
 /// Sources that are kept connected: what is opened comes and goes, the processor and its events go on.
 extension Scanner {
-    func prepareKeeper() {
+    /// - Throws: where it is a camera that cannot be opened.
+    func prepareKeeper() throws(ScanError) {
         let live = state.withLock { $0.live }
         let processor = makeProcessor(
             isLive: live != nil || options.mode != .recorded, isStill: false, output: live)
@@ -15,10 +16,23 @@ extension Scanner {
             if let event = told.event(report) { channel.send(event, waits: false) }
             if case .failed(let error) = report { self?.giveUp(error) }
         }
-        state.change { state in
-            guard state.phase == .new else { return }
-            (state.processor, state.keeper, state.phase) = (processor, keeper, .prepared)
+        if source.isCamera {
+            try keeper.open { pipeline in
+                state.withLock { state in
+                    state.opening = pipeline
+                    return state.phase == .new
+                }
+            }
         }
+        let isWanted = state.change { state in
+            state.opening = nil
+            guard state.phase == .new else { return false }
+            (state.processor, state.keeper, state.phase) = (processor, keeper, .prepared)
+            return true
+        }
+        guard !isWanted else { return }
+        keeper.stop()
+        throw ScanError(.stopped, source: source.name, output: nil, hasStarted: false)
     }
 
     private func giveUp(_ error: ScanError) {

@@ -78,7 +78,7 @@ public final class Scanner: Sendable {
         try SourceCheck.check(source)
         try prepareOutputs()
         do throws(ScanError) {
-            if source.isKeptUp, output == nil { return prepareKeeper() }
+            if source.isKeptUp, output == nil { return try prepareKeeper() }
             try prepareSession()
         } catch {
             state.withLock { $0.live }?.stop()
@@ -97,7 +97,7 @@ public final class Scanner: Sendable {
             // A camera behind HTTP, or a broadcast: it is opened once more, to be kept connected.
             session.discard()
             state.withLock { $0.opening = nil }
-            return prepareKeeper()
+            return try prepareKeeper()
         }
         try checkRegion(in: session)
         let processor = makeProcessor(for: session)

@@ -13,6 +13,8 @@ struct Session: Sendable {
     let output: OutputChain?
     let feed: FrameFeed?
     let isLive: Bool
+    /// The camera that is read, where the device monitor knows it.
+    let camera: CameraDevice?
     /// The annotated file, nil without one of our own.
     let file: OutputFile?
     /// The source, where it is an MP4 or MOV file that is copied into an output.
@@ -22,10 +24,12 @@ struct Session: Sendable {
     private static let prerollTimeout: Duration = .seconds(60)
 
     /// Builds and prerolls the pipeline. Blocks.
-    /// - Parameter announce: is given the pipeline before it is prerolled, so that it can be failed from outside; says
-    ///   whether to go on.
+    /// - Parameters:
+    ///   - known: the camera that the source was before.
+    ///   - announce: is given the pipeline before it is prerolled, so that it can be failed from outside; says whether
+    ///     to go on.
     static func make(
-        _ source: Source, output: Output?, options: Options, announce: (Pipeline) -> Bool
+        _ source: Source, output: Output?, options: Options, known: CameraDevice? = nil, announce: (Pipeline) -> Bool
     ) throws(ScanError) -> Session {
         let file = try output.map { output throws(ScanError) in try OutputFile(output, source: source) } ?? nil
         do throws(MediaError) {
@@ -36,7 +40,7 @@ struct Session: Sendable {
             guard announce(pipeline) else { throw .stopped }
             if case .pipeline = source { return try Session(own: pipeline) }
             return try Session(
-                pipeline, location: source.location(options), output: output, file: file, options: options)
+                pipeline, source: source.video(options, known: known), output: output, file: file, options: options)
         } catch {
             file?.discard()
             let told = ScanError(error, source: source.name, output: output?.path, hasStarted: false)
@@ -55,32 +59,34 @@ struct Session: Sendable {
         feed = try pipeline.find("annotated").map { element throws(MediaError) in try FrameFeed(element) } ?? nil
         sink = try FrameSink(scan, feed: feed, isUpright: pipeline.contains(kind: "videoflip"))
         if feed != nil { pipeline.freeSinks(except: scan) }
-        (chain, output, file, movie) = (nil, nil, nil, nil)
+        (chain, output, file, movie, camera) = (nil, nil, nil, nil, nil)
         isLive = try Self.preroll(pipeline, sink)
     }
 
     private init(
-        _ pipeline: Pipeline, location: MediaLocation, output description: Output?, file: OutputFile?, options: Options
+        _ pipeline: Pipeline, source: VideoSource, output description: Output?, file: OutputFile?, options: Options
     ) throws(MediaError) {
         self.pipeline = pipeline
         self.file = file
+        camera = source.device
         let scan = try Element("appsink", name: "scan")
         pipeline.add([scan])
         guard let description, let file else {
             (output, feed, movie) = (nil, nil, nil)
             let isShown = !options.outputs.isEmpty
             sink = try FrameSink(scan, feed: nil, isUpright: isShown)
-            if isShown { sink.pace() }
             sink.restrict(to: isShown ? Self.drawnCaps : "video/x-raw")
             let entry = isShown ? try Self.upright(before: scan, in: pipeline) : scan
-            chain = try SourceChain(location, in: pipeline, video: entry, others: nil)
+            chain = try source.feed(entry, in: pipeline, others: nil)
             isLive = try Self.preroll(pipeline, sink, options)
+            // What comes at its own pace already is not to wait for its time as well.
+            if isShown, !isLive { sink.pace() }
             return
         }
         let written = OutputDescription(
             path: file.temporaryPath, container: file.container, encoder: description.encoder,
             quality: description.quality)
-        if case .file(let path) = location {
+        if case .stream(.file(let path)) = source {
             movie = SourceMovie(path: path) ?? SourceMovie(matroskaPath: path)
         } else {
             movie = nil
@@ -92,7 +98,7 @@ struct Session: Sendable {
         sink = try FrameSink(scan, feed: output.feed, isUpright: true)
         sink.restrict(to: output.acceptedCaps)
         let entry = try Self.upright(before: scan, in: pipeline)
-        chain = try SourceChain(location, in: pipeline, video: entry, others: output)
+        chain = try source.feed(entry, in: pipeline, others: output)
         isLive = try Self.preroll(pipeline, sink, options)
         guard !file.container.isStill || chain?.isStill == true else {
             throw MediaError(
@@ -141,13 +147,18 @@ struct Session: Sendable {
 }
 
 extension Source {
-    func location(_ options: Options) -> MediaLocation {
+    /// - Parameter known: the camera that it was before.
+    func video(_ options: Options, known: CameraDevice?) throws(MediaError) -> VideoSource {
         switch self {
-        case .file(let path): return .file(path: path)
+        case .file(let path): return .stream(.file(path: path))
         case .uri(let text):
             let address = SourceAddress(text)
-            return .uri(address.uri, options.access(to: address))
-        case .standardInput, .pipeline: return .standardInput
+            return .stream(.uri(address.uri, options.access(to: address)))
+        case .camera(let choice):
+            let camera = try choice.find(known: known) { () throws(MediaError) in try CameraDevice.all() }
+            return .camera(camera, options.cameraFormat?.wanted)
+        case .test: return .test(try TestScene.pictures())
+        case .standardInput, .pipeline: return .stream(.standardInput)
         }
     }
 }

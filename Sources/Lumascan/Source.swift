@@ -6,6 +6,10 @@ public enum Source: Sendable, Hashable {
     case standardInput
     /// Any URI that GStreamer reads.
     case uri(String)
+    /// A camera of this machine. Live.
+    case camera(CameraChoice)
+    /// A moving picture with codes in it, for trying things out. Live, and without an end.
+    case test
     /// The user's own pipeline: a gst-launch description with `appsink name=scan` and, where the annotated stream is
     /// wanted, `appsrc name=annotated`.
     case pipeline(description: String)
@@ -18,14 +22,20 @@ extension Source {
         case .file(let path): path
         case .standardInput: "-"
         case .uri(let uri): SourceAddress(uri).shown
+        case .camera(let choice): choice.name
+        case .test: "test"
         case .pipeline: "pipeline"
         }
     }
 }
 
 extension Source {
-    /// Whether it is kept connected: a network stream that has no end of its own.
+    /// Whether it is a camera of this machine.
+    var isCamera: Bool { if case .camera = self { true } else { false } }
+
+    /// Whether it is kept connected: a camera, or a network stream that has no end of its own.
     var isKeptUp: Bool {
+        if isCamera { return true }
         guard let scheme else { return false }
         return scheme.hasPrefix("rtsp") || scheme.hasPrefix("rtmp") || ["srt", "udp", "rtp"].contains(scheme)
     }

@@ -17,7 +17,13 @@ final class StreamKeeper: Sendable {
     }
 
     private struct State {
+        /// Opened by `open`, to be the first one that plays.
+        var prepared: Session?
         var session: Session?
+        /// The camera that was opened, where the source is one.
+        var camera: CameraDevice?
+        /// Whether a frame has ever come.
+        var hasFlowed = false
         var frames: KeptFrames?
         var opening: Pipeline?
         /// Counts connections, so that what an older one reports is known.
@@ -50,6 +56,30 @@ final class StreamKeeper: Sendable {
         self.options = options
         self.processor = processor
         self.report = report
+    }
+
+    /// Opens the source for the first time, so that what is wrong with it shows before anything runs. Blocks.
+    /// - Parameter announce: as of `Session.make`.
+    func open(announce: (Pipeline) -> Bool) throws(ScanError) {
+        let session = try make(announce)
+        state.change { $0.prepared = session }
+    }
+
+    private func nextSession() throws(ScanError) -> Session {
+        if let prepared = state.change({ $0.prepared.take() }) { return prepared }
+        return try make { pipeline in
+            state.change { state in
+                state.opening = pipeline
+                return !state.isOver
+            }
+        }
+    }
+
+    private func make(_ announce: (Pipeline) -> Bool) throws(ScanError) -> Session {
+        let known = state.withLock { $0.camera }
+        let session = try Session.make(source, output: nil, options: options, known: known, announce: announce)
+        state.change { $0.camera = session.camera }
+        return session
     }
 
     func start() {
@@ -88,12 +118,7 @@ final class StreamKeeper: Sendable {
         }
         guard let connection else { return }
         do throws(ScanError) {
-            let session = try Session.make(source, output: nil, options: options) { pipeline in
-                state.change { state in
-                    state.opening = pipeline
-                    return !state.isOver
-                }
-            }
+            let session = try nextSession()
             let frames = KeptFrames(
                 processor, clock: clock,
                 onFirstFrame: { [weak self] time in self?.noteFrames(of: connection, at: time) },
@@ -136,6 +161,7 @@ final class StreamKeeper: Sendable {
         let gap: Duration?? = state.change { state in
             guard state.connection == connection, !state.isOver else { return nil }
             state.backoff.succeed()
+            state.hasFlowed = true
             let lost = state.lost.take()
             return .some(lost.map { ContinuousClock.now - $0 })
         }
@@ -157,10 +183,11 @@ final class StreamKeeper: Sendable {
     }
 
     private func disconnect() {
-        let (session, frames) = state.change { state in
-            defer { (state.session, state.frames) = (nil, nil) }
-            return (state.session, state.frames)
+        let (prepared, session, frames) = state.change { state in
+            defer { (state.prepared, state.session, state.frames) = (nil, nil, nil) }
+            return (state.prepared, state.session, state.frames)
         }
+        prepared?.discard()
         frames?.close()
         if let latest = frames?.latest { state.change { $0.latest = max($0.latest, latest) } }
         session?.pipeline.onReport(nil)
@@ -173,8 +200,11 @@ final class StreamKeeper: Sendable {
         processor.flush()
         // Codes end before the interruption is told.
         processor.drain()
-        guard error.kind != .missingPlugin, error.kind != .badOption else { return report(.failed(error)) }
-        let isRefused = kind == .notPermitted
+        let isFinal = [.missingPlugin, .badOption].contains(error.kind)
+        // A camera that never gave a frame is the wrong one, or another program's.
+        guard !isFinal, !source.isCamera || state.withLock({ $0.hasFlowed }) else { return report(.failed(error)) }
+        // The rights of a camera that comes back are given to it a moment later.
+        let isRefused = kind == .notPermitted && !source.isCamera
         let (attempt, wait, latest) = state.change { state in
             if state.lost == nil { state.lost = .now }
             let wait = state.backoff.fail(

@@ -77,7 +77,8 @@ struct AnnotateCommand: Sendable {
         summary: """
             Write a copy of a video or picture with its codes highlighted.
 
-            INPUT is a file, a URI, or - for standard input. OUTPUT's extension says what is written: mp4, mov,
+            INPUT is a file, a URI, camera: or /dev/video0 for a camera (as for scan), test:, or - for standard
+            input. OUTPUT's extension says what is written: mp4, mov,
             mkv, webm, ts, png or jpg. Sound and subtitles are carried over. Ctrl-C ends the file where it is.
             """,
         groups: [
@@ -91,7 +92,8 @@ struct AnnotateCommand: Sendable {
                     ProgramOption("encoder", value: "ELEMENTS", "a gst-launch description of another video encoder"),
                     EventsTarget.option,
                 ] + DetectionOptions.report),
-            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input, NetworkOptions.group,
+            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input, DetectionOptions.camera,
+            NetworkOptions.group,
         ],
         notes: [
             (

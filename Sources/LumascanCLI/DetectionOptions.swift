@@ -29,6 +29,7 @@ struct DetectionOptions: Sendable {
         try readLight(reader)
         try NetworkOptions.read(reader, into: &scan)
         try LiveOutputOptions.read(reader, into: &scan)
+        scan.cameraFormat = try reader.cameraFormat("camera-format")
         try readTimes(reader)
         isJSON = reader.has("json")
         alwaysBytes = reader.has("bytes")
@@ -109,6 +110,15 @@ struct DetectionOptions: Sendable {
             ProgramOption("timeout", value: "TIME", "end the whole run in order after so much real time"),
             ProgramOption(
                 "workers", value: "N", "looks side by side; the outcome is the same with any number (2)"),
+        ])
+
+    static let camera = CommandSyntax.Group(
+        title: "Cameras",
+        options: [
+            ProgramOption(
+                "camera-format", value: "WxH@FPS",
+                "the size, and the frames a second if wanted, that a camera is to give\n"
+                    + "(up to 1920x1080 at about 30); 'lumascan devices' lists what it can")
         ])
 
     static let report: [ProgramOption] = [

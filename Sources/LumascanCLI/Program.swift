@@ -57,6 +57,11 @@ struct Program: Sendable {
                 let command = try WatchCommand(arguments)
                 return { await command.run(console, interruption) }
             }
+        case DevicesCommand.syntax.name:
+            return await run(DevicesCommand.syntax, rest) { arguments throws(UsageError) in
+                let command = try DevicesCommand(arguments)
+                return { await command.run(console) }
+            }
         default:
             console.say(PlainText.error("unknown command “\(SafeText.escaped(first))”", hint: nil))
             console.say(Self.help)
@@ -121,6 +126,7 @@ struct Program: Sendable {
                lumascan run [options] FILE.launch [name=value...]
                                                            scan in a GStreamer pipeline of your own
                lumascan watch [options] FILE               scan all streams of a configuration, as a service
+               lumascan devices                            list the cameras
                lumascan --help | --version
 
         'lumascan COMMAND --help' shows a command's options and examples.

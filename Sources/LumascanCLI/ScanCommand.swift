@@ -10,7 +10,9 @@ struct ScanCommand: Sendable {
         let reader = ValueReader(arguments: arguments)
         options = try DetectionOptions(reader)
         isOnce = reader.has("once")
-        guard !arguments.rest.isEmpty else { throw UsageError("scan needs a SOURCE: a file, a folder, a URI, or “-”") }
+        guard !arguments.rest.isEmpty else {
+            throw UsageError("scan needs a SOURCE: a file, a folder, a URI, “camera:”, or “-”")
+        }
         sources = SourceList(arguments: arguments.rest)
     }
 
@@ -67,12 +69,14 @@ struct ScanCommand: Sendable {
         summary: """
             Print a line for every code in the sources: time, symbology and text, parted by tabs.
 
-            A SOURCE is a video or picture file, a folder (the media files right in it), a URI, or - for
-            standard input. Control characters in a text are shown escaped (\\n, \\x1b, \\u202e); --json gives
-            the exact payload.
+            A SOURCE is a video or picture file, a folder (the media files right in it), a URI, - for standard
+            input, camera: for a camera (camera:NAME, camera:NUMBER, camera:front, camera:back, /dev/video0;
+            see 'lumascan devices'), or test: for a moving picture with codes, to try things out. Control
+            characters in a text are shown escaped (\\n, \\x1b, \\u202e); --json gives the exact payload.
             """,
         groups: [
-            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input, NetworkOptions.group,
+            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input, DetectionOptions.camera,
+            NetworkOptions.group,
             CommandSyntax.Group(
                 title: "Output",
                 options: [ProgramOption("once", letter: "1", "print the first text alone, and end")]
@@ -88,6 +92,7 @@ struct ScanCommand: Sendable {
                     "lumascan scan --start 1:30 --duration 10 --region 0.5,0,0.5,1 clip.mkv",
                     "lumascan scan --once photo.jpg",
                     "lumascan scan --show --record /var/lib/door --record-days 30 rtsp://camera.local/stream1",
+                    "lumascan scan --camera-format 1280x720@30 camera:",
                 ]
             ),
             (

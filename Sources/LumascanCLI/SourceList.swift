@@ -35,8 +35,15 @@ struct SourceList {
             return isatty(STDIN_FILENO) == 1
                 ? .unusable(terminalInput, name: text) : .source(.standardInput, name: text)
         }
-        let source = text.contains("://") ? Source.uri(text) : .file(path: text)
+        let source = source(text)
         return .source(source, name: source.name)
+    }
+
+    private static func source(_ text: String) -> Source {
+        if text == "test:" { return .test }
+        if text.hasPrefix("camera:") { return .camera(CameraChoice(String(text.dropFirst("camera:".utf8.count)))) }
+        if text.contains("://") { return .uri(text) }
+        return CameraChoice.isDevice(text) ? .camera(.device(path: text)) : .file(path: text)
     }
 
     private static var terminalInput: ScanError {

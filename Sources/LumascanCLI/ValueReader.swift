@@ -59,6 +59,33 @@ struct ValueReader {
         }
     }
 
+    /// `1280x720`, `1280x720@30`, `640x480@30000/1001`.
+    func cameraFormat(_ name: String) throws(UsageError) -> Options.CameraFormat? {
+        guard let text = text(name) else { return nil }
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let size = parts[0].split(separator: "x", omittingEmptySubsequences: false).compactMap { Self.side(String($0)) }
+        let rate = parts.count > 1 ? Self.rate(parts[1]) : nil
+        guard size.count == 2, parts[0].filter({ $0 == "x" }).count == 1, parts.count == 1 || rate != nil else {
+            throw wrong(name, "is not a size and a rate, such as 1280x720@30")
+        }
+        return Options.CameraFormat(width: size[0], height: size[1], rate: rate)
+    }
+
+    private static func side(_ text: String) -> Int? {
+        guard text.utf8.allSatisfy(Decimal.isDigit), let value = Int(text), (1...16384).contains(value) else {
+            return nil
+        }
+        return value
+    }
+
+    private static func rate(_ text: String) -> Double? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Decimal.number(String($0)) }
+        guard parts.count <= 2, let first = parts[0], let second = parts.count == 2 ? parts[1] : 1, second > 0,
+            (0.01...1000).contains(first / second)
+        else { return nil }
+        return first / second
+    }
+
     /// The error of an option whose value is wrong.
     func wrong(_ name: String, _ problem: String) -> UsageError {
         UsageError("--\(name): “\(SafeText.escaped(text(name) ?? ""))” \(problem)")

@@ -83,8 +83,9 @@ internal import Threading
             }
             handler?(.ended)
         case GST_MESSAGE_ERROR:
-            let isOutput = unsafe comesFromOutput(message)
-            unsafe fail(MediaError(errorIn: message, isOutput: isOutput), in: state)
+            let isOutput = unsafe comes(message, from: "output")
+            let error = unsafe MediaError(errorIn: message, isOutput: isOutput)
+            unsafe fail(comes(message, from: CameraChain.name) ? error.ofCamera : error, in: state)
         case GST_MESSAGE_WARNING:
             let warning = unsafe MediaError(warningIn: message)
             state.withLock { $0.handler }?(.warned(warning))
@@ -127,8 +128,8 @@ internal import Threading
     /// Makes a source without video a failure.
     func requireVideo() { state.withLock { $0.needsVideo = true } }
 
-    /// Whether the message's element, or a bin around it, is named “output…”.
-    private static func comesFromOutput(_ message: UnsafeMutablePointer<GstMessage>) -> Bool {
+    /// Whether the name of the message's element, or of a bin around it, begins so.
+    private static func comes(_ message: UnsafeMutablePointer<GstMessage>, from prefix: String) -> Bool {
         // SAFETY: the message keeps its source alive; every parent is a new reference, dropped when passed.
         var object = unsafe message.pointee.src.flatMap { unsafe gst_object_ref(UnsafeMutableRawPointer($0)) }
         while let current = unsafe object {
@@ -136,7 +137,7 @@ internal import Threading
             let name = unsafe takeString(gst_object_get_name(typed)) ?? ""
             let parent = unsafe gst_object_get_parent(typed)
             unsafe gst_object_unref(current)
-            if name.hasPrefix("output") {
+            if name.hasPrefix(prefix) {
                 if let parent = unsafe parent { unsafe gst_object_unref(parent) }
                 return true
             }

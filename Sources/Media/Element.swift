@@ -37,6 +37,12 @@ internal import CGStreamer
         return unsafe String(cString: text)
     }
 
+    /// Gives the element another name; it must not be in a bin yet.
+    func rename(_ name: String) {
+        // SAFETY: the string lives for the call.
+        unsafe gst_object_set_name(object, name)
+    }
+
     var object: UnsafeMutablePointer<GstObject> {
         // SAFETY: GstObject is GstElement's first member.
         unsafe cast(raw)
@@ -142,6 +148,21 @@ extension Element {
         guard source.link(to: sink) else {
             throw MediaError(.notNegotiated, "cannot link \(name) to \(muxer.name)", isOutput: true)
         }
+    }
+
+    /// Links each pad that the element will have to the sink pad of `next`, as long as that is free.
+    /// - Parameter next: in a pipeline, for as long as this element is.
+    func linkPads(to next: Element) {
+        // SAFETY: the pipeline keeps what is linked to.
+        unsafe lumascan_connect_pad_added(
+            raw,
+            { _, pad, data in
+                guard let pad = unsafe pad, let data = unsafe data else { return }
+                let next = unsafe data.assumingMemoryBound(to: GstElement.self)
+                guard let sink = unsafe gst_element_get_static_pad(next, "sink") else { return }
+                _ = unsafe gst_pad_link(pad, sink)
+                unsafe gst_object_unref(sink)
+            }, next.raw, nil)
     }
 
     /// Whether one of the element's sink pad templates can take these caps.

@@ -7,6 +7,8 @@ package struct MediaError: Error, Sendable, Hashable {
         case notFound
         /// It exists and may not be opened.
         case notPermitted
+        /// Another program uses it.
+        case busy
         /// It is there and cannot be opened or read.
         case unreadable
         /// It holds nothing that can be decoded as video.
@@ -84,7 +86,7 @@ package struct MediaError: Error, Sendable, Hashable {
             return
         }
         // The message alone does not name the file or host that it is about; the last line of the detail does.
-        if [.notFound, .notPermitted, .unreadable, .unwritable].contains(kind),
+        if [.notFound, .notPermitted, .busy, .unreadable, .unwritable].contains(kind),
             let last = detail?.split(separator: "\n").last, !last.hasPrefix("../")
         {
             text += " (\(last))"
@@ -100,7 +102,8 @@ package struct MediaError: Error, Sendable, Hashable {
             case GST_RESOURCE_ERROR_NO_SPACE_LEFT: return .noSpace
             case GST_RESOURCE_ERROR_OPEN_WRITE, GST_RESOURCE_ERROR_WRITE, GST_RESOURCE_ERROR_OPEN_READ_WRITE:
                 return .unwritable
-            case GST_RESOURCE_ERROR_OPEN_READ, GST_RESOURCE_ERROR_READ, GST_RESOURCE_ERROR_BUSY: return .unreadable
+            case GST_RESOURCE_ERROR_OPEN_READ, GST_RESOURCE_ERROR_READ: return .unreadable
+            case GST_RESOURCE_ERROR_BUSY: return .busy
             default: return isOutput ? .unwritable : .failed
             }
         }

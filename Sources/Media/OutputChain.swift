@@ -131,16 +131,7 @@ package final class OutputChain: Sendable {
             let chain = [convert, resample, encoder, parser]
             append(chain + [decoder])
             try convert.link(to: resample).link(to: encoder).link(to: parser).link(to: muxer)
-            // SAFETY: the converter is in the pipeline for as long as the decoder is.
-            unsafe lumascan_connect_pad_added(
-                decoder.raw,
-                { _, pad, data in
-                    guard let pad = unsafe pad, let data = unsafe data else { return }
-                    let convert = unsafe data.assumingMemoryBound(to: GstElement.self)
-                    guard let sink = unsafe gst_element_get_static_pad(convert, "sink") else { return }
-                    _ = unsafe gst_pad_link(pad, sink)
-                    unsafe gst_object_unref(sink)
-                }, convert.raw, nil)
+            decoder.linkPads(to: convert)
             for element in chain.reversed() + [decoder] { element.syncState() }
             entries.change { $0.append(decoder) }
             guard let sink = decoder.pad("sink"), pad.link(to: sink) else {

@@ -98,6 +98,14 @@ package enum PipelineReport: Sendable {
         }
     }
 
+    /// Lets a child open its device before the others.
+    /// - Throws: the error that it posted.
+    func open(_ child: Element) throws(MediaError) {
+        // SAFETY: a live element.
+        guard unsafe gst_element_set_state(child.raw, GST_STATE_READY) == GST_STATE_CHANGE_FAILURE else { return }
+        throw bus.waitForError(timeout: .milliseconds(200)) ?? MediaError(.failed, "\(child.name) cannot be opened")
+    }
+
     /// Brings the pipeline to PAUSED and waits until every sink has its first frame.
     /// - Returns: whether the source is live (it gives nothing in PAUSED).
     /// - Throws: the error that the pipeline posted, or one that says that nothing came in time.

@@ -56,7 +56,9 @@ struct ArgumentParserTests {
 
     @Test(
         "no command has two options of one name or letter, and its help fits into 100 columns of ASCII",
-        arguments: [ScanCommand.syntax, AnnotateCommand.syntax, RunCommand.syntax, WatchCommand.syntax])
+        arguments: [
+            ScanCommand.syntax, AnnotateCommand.syntax, RunCommand.syntax, WatchCommand.syntax, DevicesCommand.syntax,
+        ])
     func tables(syntax: CommandSyntax) {
         let letters = syntax.options.compactMap(\.letter)
         #expect(Set(syntax.options.map(\.name)).count == syntax.options.count)

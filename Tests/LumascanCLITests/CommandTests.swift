@@ -44,10 +44,11 @@ struct CommandTests {
     @Test(
         "what scan cannot follow says why",
         arguments: [
-            ([], [:], "scan needs a SOURCE: a file, a folder, a URI, or “-”"),
+            ([], [:], "scan needs a SOURCE: a file, a folder, a URI, “camera:”, or “-”"),
             (["a"], ["light-low": "0.3"], "--light-low (0.3) must be below --light-ok (0.22)"),
             (["a"], ["mode": "fast"], "--mode: “fast” is none of auto, recorded, live"),
             (["a"], ["duration": "0"], "--duration: “0” is no time at all"),
+            (["a"], ["camera-format": "640x"], "--camera-format: “640x” is not a size and a rate, such as 1280x720@30"),
             (["a"], ["workers": "0"], "--workers: “0” is not a number from 1 to 64"),
         ] as [([String], [String: String], String)])
     func wrongScan(rest: [String], values: [String: String], message: String) {

@@ -21,6 +21,19 @@ struct SourceListTests {
         #expect(!list("a.mp4").namesStreams)
     }
 
+    @Test(
+        "cameras and the test video are told from files",
+        arguments: [
+            ("camera:", .camera(.first)), ("camera:1", .camera(.number(1))), ("camera:front", .camera(.place(.front))),
+            ("camera:back", .camera(.place(.back))), ("camera:USB Cam: 2", .camera(.named("USB Cam: 2"))),
+            ("camera:/dev/video0", .camera(.device(path: "/dev/video0"))),
+            ("/dev/video99", .camera(.device(path: "/dev/video99"))), ("/dev/null", .file(path: "/dev/null")),
+            ("test:", .test), ("./test:", .file(path: "./test:")), ("camera", .file(path: "camera")),
+        ] as [(String, Source)])
+    func devices(text: String, source: Source) {
+        #expect(list(text).items == [.source(source, name: source.name)])
+    }
+
     @Test("a folder stands for the media files in it, in the order of their bytes")
     func folders() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "sources-\(UUID().uuidString)")

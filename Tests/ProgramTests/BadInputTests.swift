@@ -131,7 +131,9 @@ extension BuiltProgram {
         @Test(
             "A command line that cannot be followed",
             arguments: [
-                Case("scan", 2, "scan needs a SOURCE: a file, a folder, a URI, or “-” — try 'lumascan scan --help'"),
+                Case(
+                    "scan", 2,
+                    "scan needs a SOURCE: a file, a folder, a URI, “camera:”, or “-” — try 'lumascan scan --help'"),
                 Case("scan --bogus @clip.mkv", 2, "unknown option --bogus — try 'lumascan scan --help'"),
                 Case(
                     "scan --interval x @clip.mkv", 2,

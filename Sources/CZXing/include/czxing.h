@@ -95,6 +95,11 @@ size_t czxing_list_count(const struct czxing_list *list);
 int czxing_list_get(const struct czxing_list *list, size_t index, struct czxing_symbol *symbol);
 void czxing_list_free(struct czxing_list *list);
 
+/// Draws `text` (UTF-8, ended by NUL) as the symbol of the one symbology in `format`: a byte for each module, row by
+/// row, 1 where it is dark, without a quiet zone; a linear symbol is one row. 0 where it cannot be drawn or needs more
+/// than `capacity` bytes.
+int czxing_draw(uint32_t format, const char *text, uint8_t *modules, size_t capacity, int *width, int *height);
+
 /// Bits of the symbologies that the library can read.
 uint32_t czxing_formats(void);
 /// Whether the library itself can look for light on dark.
