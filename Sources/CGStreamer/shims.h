@@ -298,11 +298,13 @@ static inline gboolean lumascan_is_delta(const GstBuffer *buffer) {
     return GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_DELTA_UNIT);
 }
 
-// Made once and kept.
-static inline GstCaps *lumascan_ntp_caps(void) {
-    static GstCaps *caps;
-    if (g_once_init_enter(&caps)) g_once_init_leave(&caps, gst_caps_new_empty_simple("timestamp/x-ntp"));
-    return caps;
+// By the clock of the sender, in nanoseconds since 1900; GST_CLOCK_TIME_NONE where the buffer does not say.
+static inline GstClockTime lumascan_ntp_time(GstBuffer *buffer) {
+    static GstStaticCaps ntp = GST_STATIC_CAPS("timestamp/x-ntp");
+    GstCaps *caps = gst_static_caps_get(&ntp);
+    GstReferenceTimestampMeta *meta = gst_buffer_get_reference_timestamp_meta(buffer, caps);
+    gst_caps_unref(caps);
+    return meta != NULL ? meta->timestamp : GST_CLOCK_TIME_NONE;
 }
 
 static inline void lumascan_lock_stream(GstPad *pad) { GST_PAD_STREAM_LOCK(pad); }

@@ -172,11 +172,15 @@ public final class Scanner: Sendable {
         }
     }
 
-    /// Holds the frames back until `resume`.
-    public func pause() { running?.pipeline.pause() }
+    /// Holds the frames back until `resume`; those of a source that is kept connected go on, and are not looked at.
+    public func pause() {
+        rest(true)
+        running?.pipeline.pause()
+    }
 
     /// Lets frames flow again after `pause`.
     public func resume() throws(ScanError) {
+        rest(false)
         do throws(MediaError) {
             try running?.pipeline.play()
         } catch {
@@ -191,6 +195,11 @@ public final class Scanner: Sendable {
     public func finish() {
         guard let running, running.feed != nil else { return stop() }
         closeStreams(of: running, .stopped)
+    }
+
+    private func rest(_ isResting: Bool) {
+        let processor = state.withLock { $0.keeper == nil ? nil : $0.processor }
+        (processor as? LiveProcessor)?.rest(isResting)
     }
 
     private var running: Session? { state.withLock { $0.phase == .running ? $0.session : nil } }

@@ -24,9 +24,8 @@ extension FrameTimes {
     /// What RTCP sender reports say of the frame's time, as a jitter buffer notes it: NTP counts from 1900 (RFC 5905), Unix
     /// time from 1970.
     private static func capture(of buffer: UnsafeMutablePointer<GstBuffer>) -> Duration? {
-        // SAFETY: the meta belongs to the buffer; the caps are static.
-        guard let meta = unsafe gst_buffer_get_reference_timestamp_meta(buffer, lumascan_ntp_caps()) else { return nil }
-        let time = unsafe meta.pointee.timestamp
+        // SAFETY: a live buffer.
+        let time = unsafe lumascan_ntp_time(buffer)
         guard time != .max else { return nil }
         return .nanoseconds(Int64(clamping: time)) - .seconds(2_208_988_800)
     }

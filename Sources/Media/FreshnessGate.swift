@@ -75,7 +75,7 @@ final class FreshnessGate: Sendable {
     private func admits(isKey: Bool) -> Bool {
         state.withLock { state in
             guard let arrival = state.leave(), !state.isOpen else { return true }
-            return state.freshness.admits(waited: ContinuousClock.now - arrival, isKey: isKey)
+            return state.freshness.admits(arrival, at: .now, isKey: isKey)
         }
     }
 }

@@ -4,14 +4,31 @@ import Testing
 
 @Suite("Freshness")
 struct FreshnessTests {
-    @Test("From a frame that waited too long on, all are let go up to a key frame that did not")
-    func drops() {
+    /// What becomes of frames that leave at a time and have waited, both in milliseconds.
+    private func admitted(_ frames: [(at: Int, waited: Int, isKey: Bool)]) -> [Bool] {
+        let begin = ContinuousClock.now
         var freshness = Freshness(limit: .milliseconds(700))
-        let frames: [(waited: Int, isKey: Bool)] = [
-            (0, true), (100, false), (700, false), (701, false), (600, false), (900, true), (50, false), (600, true),
-            (600, false), (0, false),
-        ]
-        let admitted = frames.map { freshness.admits(waited: .milliseconds($0.waited), isKey: $0.isKey) }
-        #expect(admitted == [true, true, true, false, false, false, false, true, true, true])
+        return frames.map { frame in
+            let now = begin + .milliseconds(frame.at)
+            return freshness.admits(now - .milliseconds(frame.waited), at: now, isKey: frame.isKey)
+        }
+    }
+
+    @Test("Where the wait is too long and does not shrink, all are let go up to a key frame that did not wait so long")
+    func drops() {
+        #expect(
+            admitted([
+                (0, 0, true), (100, 700, false), (200, 701, false), (600, 750, false), (700, 800, false),
+                (710, 600, false), (720, 900, true), (730, 50, false), (740, 600, true), (750, 600, false),
+            ]) == [true, true, true, true, false, false, false, false, true, true])
+    }
+
+    @Test("A decoder that catches up is let do so")
+    func catchesUp() {
+        #expect(
+            admitted([
+                (0, 3000, true), (400, 2700, false), (500, 2600, false), (1000, 1900, false), (1500, 1000, false),
+                (1900, 600, false), (2000, 900, false), (2499, 900, false), (2500, 900, false),
+            ]) == [true, true, true, true, true, true, true, true, false])
     }
 }
