@@ -12,6 +12,7 @@ extension Options {
         }
         settings.interval = interval
         settings.region = region?.scanRegion
+        let lostAfter = keyFramesOnly ? max(lostAfter, Self.keyFrameLostAfter) : lostAfter
         settings.tracking = CodeTracker.Settings(
             confirmation: Confirmation(override: confirm), lookInterval: interval, lostAfter: lostAfter,
             updateInterval: updateInterval, maxCodes: maxCodes)

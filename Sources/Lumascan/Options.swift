@@ -7,6 +7,9 @@ public struct Options: Sendable {
     public var symbologies: SymbologySet = .standard
     /// Time between two looks; zero looks at every frame.
     public var interval: Duration = .milliseconds(100)
+    /// Whether nothing but the key frames of a compressed stream are decoded, and so looked at: for a fifth of the cost or
+    /// less. A code that was not read has ended after no less than `keyFrameLostAfter` then. Not for an annotated copy.
+    public var keyFramesOnly = false
     /// The part of the upright picture in which codes count; nil for all of it.
     public var region: Region?
     /// How many looks must agree before a code is reported; nil for what its symbology asks for.
@@ -54,6 +57,9 @@ public struct Options: Sendable {
 
     /// Where the annotated video goes while it runs.
     public var outputs = LiveOutputs()
+
+    /// The least time after which a code has ended where key frames alone are decoded: they come every few seconds.
+    public static let keyFrameLostAfter: Duration = .seconds(10)
 
     /// The defaults.
     public init() {}

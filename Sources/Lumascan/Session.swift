@@ -78,6 +78,7 @@ struct Session: Sendable {
             sink.restrict(to: isShown ? Self.drawnCaps : "video/x-raw")
             let entry = isShown ? try Self.upright(before: scan, in: pipeline) : scan
             chain = try source.feed(entry, in: pipeline, others: nil)
+            if options.keyFramesOnly { chain?.decodeKeyFramesAlone() }
             isLive = try Self.preroll(pipeline, sink, options)
             // What comes at its own pace already is not to wait for its time as well.
             if isShown, !isLive { sink.pace() }

@@ -8,7 +8,9 @@ struct ScanCommand: Sendable {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let reader = ValueReader(arguments: arguments)
-        options = try DetectionOptions(reader)
+        var options = try DetectionOptions(reader)
+        options.scan.keyFramesOnly = reader.has("key-frames")
+        self.options = options
         isOnce = reader.has("once")
         guard !arguments.rest.isEmpty else {
             throw UsageError("scan needs a SOURCE: a file, a folder, a URI, “camera:”, or “-”")
@@ -64,6 +66,15 @@ struct ScanCommand: Sendable {
         return isOnce ? .text : .plain(namesStream: sources.namesStreams)
     }
 
+    private static let input = CommandSyntax.Group(
+        title: DetectionOptions.input.title,
+        options: DetectionOptions.input.options + [
+            ProgramOption(
+                "key-frames",
+                "decode key frames alone, for a fraction of the cost; a code has ended\n"
+                    + "10 s after it was last read")
+        ])
+
     static let syntax = CommandSyntax(
         name: "scan", arguments: "[options] SOURCE...",
         summary: """
@@ -75,7 +86,7 @@ struct ScanCommand: Sendable {
             characters in a text are shown escaped (\\n, \\x1b, \\u202e); --json gives the exact payload.
             """,
         groups: [
-            DetectionOptions.detection, DetectionOptions.light, DetectionOptions.input, DetectionOptions.camera,
+            DetectionOptions.detection, DetectionOptions.light, input, DetectionOptions.camera,
             NetworkOptions.group,
             CommandSyntax.Group(
                 title: "Output",
@@ -91,7 +102,7 @@ struct ScanCommand: Sendable {
                     "lumascan scan --json --formats qr,ean13 recordings/ > codes.jsonl",
                     "lumascan scan --start 1:30 --duration 10 --region 0.5,0,0.5,1 clip.mkv",
                     "lumascan scan --once photo.jpg",
-                    "lumascan scan --show --record /var/lib/door --record-days 30 rtsp://camera.local/stream1",
+                    "lumascan scan --show --record /var/lib/door --record-days 30 rtsp://camera.local/1",
                     "lumascan scan --camera-format 1280x720@30 camera:",
                 ]
             ),

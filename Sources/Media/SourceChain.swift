@@ -25,7 +25,7 @@ package final class SourceChain: Sendable {
     private let queue: Element
     private let video: Element
     private let others: OutputChain?
-    private let gate = FreshnessGate()
+    private let gate = DecodingGate()
     private let state = Guarded(State())
 
     /// Adds the elements to the pipeline.
@@ -69,7 +69,10 @@ package final class SourceChain: Sendable {
     package var isStill: Bool { state.withLock { $0.isStill } }
 
     /// Lets frames go that come late, where decoding does not keep up. For a source that is live.
-    package func keepFresh() { gate.engage() }
+    package func keepFresh() { gate.keepFresh() }
+
+    /// Decodes nothing but key frames. To be called before there are frames.
+    package func decodeKeyFramesAlone() { gate.admitKeysAlone() }
 
     private func connect() {
         // SAFETY: as above.

@@ -25,6 +25,18 @@ struct ScanTests {
         }
     }
 
+    @Test("Key frames alone are decoded where that is wanted, and codes do not end between them")
+    func keyFrames() async throws {
+        let path = try Clips.path(
+            "keys.mkv", as: ClipEncoding(video: .h264, options: ["-g", "10", "-sc_threshold", "0", "-bf", "0"]))
+        let found = try await events(of: .file(path: path), options: quiet { $0.keyFramesOnly = true })
+        // Of 25 frames, the first of each ten.
+        #expect(found.summary?.frames == 3)
+        #expect(found.summary?.examined == 3)
+        #expect(found.texts == ["moving", "resting"])
+        #expect(found.sightings("code.end").map(\.reads) == [3, 3])
+    }
+
     @Test("Streams beside the video do not matter", arguments: ["mp4", "mkv", "ts"])
     func otherStreams(container: String) async throws {
         let path = try Clips.path("sound.\(container)", as: ClipEncoding(audio: [.aac, .mp3]))

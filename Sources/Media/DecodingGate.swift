@@ -1,13 +1,15 @@
 internal import CGStreamer
 internal import Threading
 
-/// Keeps a live stream fresh: lets encoded frames go that a decoder, which does not keep up, has left waiting in a queue.
+/// Decides which encoded frames are decoded: all, or key frames alone; and of a live stream, which is to stay fresh, none
+/// that a decoder, which does not keep up, has left waiting in a queue.
 ///
 /// Frames that came late are not let go for that: they may show what no other frame does.
-final class FreshnessGate: Sendable {
+final class DecodingGate: Sendable {
     private struct State {
         var freshness = Freshness(limit: .milliseconds(700))
-        var isOpen = true
+        var isLive = false
+        var admitsKeysAlone = false
         /// When the frames came that are in the queue, the oldest at `first`.
         var arrivals: [ContinuousClock.Instant] = []
         var first = 0
@@ -30,8 +32,11 @@ final class FreshnessGate: Sendable {
 
     private let state = Guarded(State())
 
-    /// Begins to let frames go: the source is live.
-    func engage() { state.withLock { $0.isOpen = false } }
+    /// Frames that waited too long are let go from now on: the source is live.
+    func keepFresh() { state.withLock { $0.isLive = true } }
+
+    /// Lets everything but key frames go.
+    func admitKeysAlone() { state.withLock { $0.admitsKeysAlone = true } }
 
     /// Watches the frames between where they come into a queue and where they leave it, in order, none of them lost.
     func watch(from entry: borrowing PadRef, to exit: borrowing PadRef) {
@@ -39,30 +44,30 @@ final class FreshnessGate: Sendable {
         unsafe gst_pad_add_probe(
             entry.raw, GST_PAD_PROBE_TYPE_BUFFER,
             { _, _, data in
-                unsafe FreshnessGate.from(data)?.enter()
+                unsafe DecodingGate.from(data)?.enter()
                 return GST_PAD_PROBE_OK
-            }, Unmanaged.passRetained(self).toOpaque(), FreshnessGate.release)
+            }, Unmanaged.passRetained(self).toOpaque(), DecodingGate.release)
         unsafe gst_pad_add_probe(
             exit.raw, GST_PAD_PROBE_TYPE_BUFFER,
             { _, info, data in
-                guard let gate = unsafe FreshnessGate.from(data), let info = unsafe info,
+                guard let gate = unsafe DecodingGate.from(data), let info = unsafe info,
                     let buffer = unsafe gst_pad_probe_info_get_buffer(info)
                 else { return GST_PAD_PROBE_OK }
                 return unsafe gate.admits(isKey: lumascan_is_delta(buffer) == 0)
                     ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
-            }, Unmanaged.passRetained(self).toOpaque(), FreshnessGate.release)
+            }, Unmanaged.passRetained(self).toOpaque(), DecodingGate.release)
     }
 
-    private static func from(_ data: gpointer?) -> FreshnessGate? {
+    private static func from(_ data: gpointer?) -> DecodingGate? {
         guard let data = unsafe data else { return nil }
         // SAFETY: retained by `watch`.
-        return unsafe Unmanaged<FreshnessGate>.fromOpaque(data).takeUnretainedValue()
+        return unsafe Unmanaged<DecodingGate>.fromOpaque(data).takeUnretainedValue()
     }
 
     private static let release: GDestroyNotify = { data in
         guard let data = unsafe data else { return }
         // SAFETY: retained by `watch`.
-        unsafe Unmanaged<FreshnessGate>.fromOpaque(data).release()
+        unsafe Unmanaged<DecodingGate>.fromOpaque(data).release()
     }
 
     private func enter() {
@@ -74,7 +79,9 @@ final class FreshnessGate: Sendable {
 
     private func admits(isKey: Bool) -> Bool {
         state.withLock { state in
-            guard let arrival = state.leave(), !state.isOpen else { return true }
+            let arrival = state.leave()
+            guard isKey || !state.admitsKeysAlone else { return false }
+            guard let arrival, state.isLive else { return true }
             return state.freshness.admits(arrival, at: .now, isKey: isKey)
         }
     }
