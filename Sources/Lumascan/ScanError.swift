@@ -47,7 +47,7 @@ extension ScanError {
             switch error.kind {
             case _ where error.isOutput && ![.missingPlugin, .badDescription].contains(error.kind): .outputFailed
             case .notFound: .sourceNotFound
-            case .notPermitted, .unreadable: .sourceNotOpened
+            case .notPermitted, .unreadable, .unreachable: .sourceNotOpened
             case .missingPlugin: .missingPlugin
             case .badDescription: .badOption
             case .unwritable, .noSpace: .outputFailed

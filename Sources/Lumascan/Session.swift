@@ -39,7 +39,8 @@ struct Session: Sendable {
                 pipeline, location: source.location(options), output: output, file: file, options: options)
         } catch {
             file?.discard()
-            let told = ScanError(error, source: source.name, output: output?.path, hasStarted: false)
+            let told = ScanError(
+                source.explained(error, options), source: source.name, output: output?.path, hasStarted: false)
             // A file that lacks its end often lacks its index: that explains more than the demuxer's words.
             throw told.kind == .notDecodable ? ScanError(cutOff: source) ?? told : told
         }
@@ -149,5 +150,11 @@ extension Source {
             return .uri(address.uri, options.access(to: address))
         case .standardInput, .pipeline: return .standardInput
         }
+    }
+
+    /// The error with the reason of a failed connection. Blocks, within bounds, where there is one to find out.
+    func explained(_ error: MediaError, _ options: Options) -> MediaError {
+        guard case .uri(let uri, let access) = location(options) else { return error }
+        return ConnectionCheck.explained(error, uri: uri, access)
     }
 }

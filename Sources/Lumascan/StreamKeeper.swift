@@ -6,7 +6,7 @@ internal import Threading
 
 /// Keeps a live source connected: opens it, watches it, and opens it again when it fails, ends or falls silent.
 final class StreamKeeper: Sendable {
-    /// What it tells, on its own queue; times are those of the run.
+    /// What it tells, one after the other; times are those of the run.
     enum Report: Sendable {
         /// The source failed and is tried again.
         case interrupted(ScanError, attempt: Int, retryIn: Duration, at: Duration)
@@ -24,6 +24,7 @@ final class StreamKeeper: Sendable {
         var connection = 0
         var since = ContinuousClock.now
         var backoff = Backoff()
+        var hasFlowed = false
         /// The run's time of the newest frame of the connections that are gone.
         var latest: Duration = .zero
         /// When frames ceased; nil while they flow and before they began.
@@ -31,7 +32,7 @@ final class StreamKeeper: Sendable {
         var isOver = false
     }
 
-    /// After a refused password soon trying again helps nobody, and locks some cameras.
+    /// Where a password is refused or there is no video, trying again soon helps nobody, and locks some cameras.
     private static let refusedWait: Duration = .seconds(30)
 
     private let source: Source
@@ -96,7 +97,7 @@ final class StreamKeeper: Sendable {
             }
             let frames = KeptFrames(
                 processor, clock: clock,
-                onFirstFrame: { [weak self] time in self?.noteFrames(of: connection, at: time) },
+                onFirstFrame: { [weak self] time in self?.flows(connection, at: time) },
                 onEnd: { [weak self] in
                     self?.lose(connection, MediaError(.failed, "the stream ended", hint: "the camera may be rebooting"))
                 })
@@ -124,18 +125,18 @@ final class StreamKeeper: Sendable {
             guard self.state.withLock({ $0.connection == connection && !$0.isOver && $0.session != nil }) else {
                 return
             }
+            let error = self.source.explained(error, self.options)
             self.fail(ScanError(error, source: self.source.name, output: nil, hasStarted: true), kind: error.kind)
         }
     }
 
-    private func noteFrames(of connection: Int, at time: Duration) {
-        queue.async { self.flows(connection, at: time) }
-    }
-
+    /// Tells that frames are back, before one of them is looked at. On the streaming thread, which every other report waits
+    /// for.
     private func flows(_ connection: Int, at time: Duration) {
         let gap: Duration?? = state.change { state in
             guard state.connection == connection, !state.isOver else { return nil }
             state.backoff.succeed()
+            state.hasFlowed = true
             let lost = state.lost.take()
             return .some(lost.map { ContinuousClock.now - $0 })
         }
@@ -163,8 +164,10 @@ final class StreamKeeper: Sendable {
         }
         frames?.close()
         if let latest = frames?.latest { state.change { $0.latest = max($0.latest, latest) } }
-        session?.pipeline.onReport(nil)
-        session?.discard()
+        guard let session else { return }
+        session.pipeline.onReport(nil)
+        session.discard()
+        MediaLibrary.releaseMemory()
     }
 
     private func fail(_ error: ScanError, kind: MediaError.Kind?) {
@@ -173,8 +176,10 @@ final class StreamKeeper: Sendable {
         processor.flush()
         // Codes end before the interruption is told.
         processor.drain()
-        guard error.kind != .missingPlugin, error.kind != .badOption else { return report(.failed(error)) }
-        let isRefused = kind == .notPermitted
+        // What was read once may be so again: a camera can have been set to another codec.
+        let isUnusable = error.kind == .missingPlugin || error.kind == .badOption
+        guard !isUnusable || state.withLock({ $0.hasFlowed }) else { return report(.failed(error)) }
+        let isRefused = isUnusable || kind == .notPermitted || kind == .noVideo
         let (attempt, wait, latest) = state.change { state in
             if state.lost == nil { state.lost = .now }
             let wait = state.backoff.fail(
