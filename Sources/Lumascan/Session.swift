@@ -71,7 +71,7 @@ struct Session: Sendable {
             (output, feed, movie) = (nil, nil, nil)
             let isShown = !options.outputs.isEmpty
             sink = try FrameSink(scan, feed: nil, isUpright: isShown)
-            if isShown { sink.pace() }
+            sink.pace(isShown)
             sink.restrict(to: isShown ? Self.drawnCaps : "video/x-raw")
             let entry = isShown ? try Self.upright(before: scan, in: pipeline) : scan
             chain = try SourceChain(location, in: pipeline, video: entry, others: nil)

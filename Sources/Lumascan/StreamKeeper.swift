@@ -103,8 +103,10 @@ final class StreamKeeper: Sendable {
                 })
             state.change { ($0.session, $0.frames, $0.opening) = (session, frames, nil) }
             session.sink.attach(frames)
-            // A playlist comes in pieces of several seconds at once, which are to wait.
-            if source.isWeb { session.sink.pace() } else { session.chain?.keepFresh() }
+            // A playlist comes in pieces of several seconds at once, which are to wait. Other frames, if they waited for
+            // late packets that they do not need, would not be fresh.
+            session.sink.pace(source.isWeb)
+            if !source.isWeb { session.chain?.keepFresh() }
             session.pipeline.onReport { [weak self] report in
                 switch report {
                 case .failed(let error): self?.lose(connection, error)

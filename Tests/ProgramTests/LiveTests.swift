@@ -75,6 +75,17 @@ extension BuiltProgram {
             #expect(errors.contains("no frame for 2 s; trying again in 1 s"))
         }
 
+        @Test("An output holds no frame of a camera back, however long that waits for late packets")
+        func output() throws {
+            let server = try RTSPServer(camera, in: folder)
+            let command = try LiveScan(
+                "rtsp://127.0.0.1:\(server.port)/codes",
+                ["--transport", "tcp", "--record", folder.path, "--update-interval", "300"])
+            try command.wait(for: 10, "code.update")
+            let events = try command.finish().events
+            #expect(events.life == ["stream.started", "code.new", "code.end", "stream.ended"])
+        }
+
         @Test("Where nobody listens, attempts come more and more rarely, and the program ends when it is told to")
         func refused() throws {
             let server = try RTSPServer(camera, in: folder)
