@@ -86,6 +86,21 @@ extension BuiltProgram {
             #expect(events.life == ["stream.started", "code.new", "code.end", "stream.ended"])
         }
 
+        @Test("An output that waits for a camera does nothing")
+        func waitingOutput() throws {
+            let begin = ContinuousClock.now
+            let command = try scan("rtsp://127.0.0.1:1/codes", ["--record", folder.path])
+            try command.wait(for: 3, "stream.interrupted")
+            let facts = try String(
+                contentsOfFile: "/proc/\(command.program.processIdentifier)/stat", encoding: .utf8)
+            let time = ContinuousClock.now - begin
+            _ = try command.finish()
+            // Behind the name in brackets, the 12th and 13th field count hundredths of a second (proc_pid_stat).
+            let fields = try #require(facts.split(separator: ")").last).split(separator: " ")
+            let ticks = try #require(Int(fields[11])) + (try #require(Int(fields[12])))
+            #expect(.milliseconds(10 * ticks) < time / 2)
+        }
+
         @Test("Where nobody listens, attempts come more and more rarely, and the program ends when it is told to")
         func refused() throws {
             let server = try RTSPServer(camera, in: folder)
