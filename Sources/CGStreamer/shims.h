@@ -7,6 +7,7 @@
 #include <gst/pbutils/pbutils.h>
 #include <gst/tag/tag.h>
 #include <gst/video/video.h>
+#include <malloc.h>
 #include <string.h>
 #include "analytics.h"
 #include "transform.h"
@@ -268,7 +269,55 @@ static inline void lumascan_prepare_sources(
 
 // "transfer full"; NULL where the file holds no certificates.
 static inline gpointer lumascan_authorities(const char *path) {
-    return g_tls_file_database_new(path, NULL);
+    GList *certificates = g_tls_certificate_list_new_from_file(path, NULL);
+    if (certificates == NULL) return NULL;
+    g_list_free_full(certificates, g_object_unref);
+    // A database takes no relative path.
+    char *absolute = g_canonicalize_filename(path, NULL);
+    GTlsDatabase *database = g_tls_file_database_new(absolute, NULL);
+    g_free(absolute);
+    return database;
+}
+
+// A connection as the elements of network sources make it, which do not tell why it fails.
+typedef struct {
+    const char *uri;
+    guint16 default_port;
+    gboolean has_tls;
+    gpointer authorities;
+    guint timeout_seconds;
+    // What is wrong with the server's certificate; 0 where nothing is known to be.
+    GTlsCertificateFlags certificate_errors;
+} LumascanConnection;
+
+static inline gboolean lumascan_refuse_certificate(
+    GTlsConnection *tls, GTlsCertificate *certificate, GTlsCertificateFlags errors, gpointer data) {
+    ((LumascanConnection *)data)->certificate_errors = errors;
+    return FALSE;
+}
+
+static inline void lumascan_prepare_handshake(
+    GSocketClient *client, GSocketClientEvent event, GSocketConnectable *server, GIOStream *stream, gpointer data) {
+    LumascanConnection *connection = data;
+    if (event != G_SOCKET_CLIENT_TLS_HANDSHAKING) return;
+    if (connection->authorities != NULL) g_object_set(stream, "database", connection->authorities, NULL);
+    g_signal_connect(stream, "accept-certificate", G_CALLBACK(lumascan_refuse_certificate), connection);
+}
+
+// Connects and closes. The words of a failure, "transfer full"; NULL where there is none.
+static inline char *lumascan_connection_failure(LumascanConnection *connection, GCancellable *cancellable) {
+    GSocketClient *client = g_socket_client_new();
+    g_socket_client_set_timeout(client, connection->timeout_seconds);
+    g_socket_client_set_tls(client, connection->has_tls);
+    g_signal_connect(client, "event", G_CALLBACK(lumascan_prepare_handshake), connection);
+    GError *error = NULL;
+    GSocketConnection *made = g_socket_client_connect_to_uri(
+        client, connection->uri, connection->default_port, cancellable, &error);
+    char *words = error ? g_strdup(error->message) : NULL;
+    g_clear_error(&error);
+    g_clear_object(&made);
+    g_object_unref(client);
+    return words;
 }
 
 static inline void lumascan_set_object(gpointer object, const char *property, gpointer value) {

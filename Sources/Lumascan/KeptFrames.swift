@@ -17,6 +17,8 @@ final class KeptFrames: FrameConsumer {
 
     /// Frames whose time is so far from the clock's are of another time.
     private static let tolerance: Duration = .seconds(5)
+    /// So far back a time may go without being another; such a frame is given the time of the one before.
+    private static let backStep: Duration = .milliseconds(500)
 
     private let processor: any StreamProcessor
     private let clock: RunClock
@@ -54,19 +56,24 @@ final class KeptFrames: FrameConsumer {
         let now = ContinuousClock.now
         let arrival = clock.time(at: now)
         let running = frame.times.running ?? arrival
-        let (offset, isFirst, jumps, isOver) = state.withLock { state in
+        let (time, isFirst, jumps, isOver) = state.withLock { state in
             let expected = state.offset.map { running + $0 }
-            let jumps = expected.map { abs(($0 - arrival) / .seconds(1)) > Self.tolerance / .seconds(1) } ?? false
+            let jumps =
+                expected.map { expected in
+                    expected - arrival > Self.tolerance || arrival - expected > Self.tolerance
+                        || state.latest - expected > Self.backStep
+                } ?? false
             let anchored = max(arrival, state.latest) - running
             let offset = jumps ? anchored : state.offset ?? anchored
-            defer { (state.offset, state.lastFrame, state.latest) = (offset, now, max(state.latest, running + offset)) }
-            return (offset, state.offset == nil, jumps, state.isOver)
+            let time = max(running + offset, state.latest)
+            defer { (state.offset, state.lastFrame, state.latest) = (offset, now, time) }
+            return (time, state.offset == nil, jumps, state.isOver)
         }
         guard !isOver else { return .flushing }
-        if isFirst { onFirstFrame(running + offset) }
+        if isFirst { onFirstFrame(time) }
         if jumps { processor.flush() }
-        frame.times.running = running + offset
-        frame.times.stream = running + offset
+        frame.times.running = time
+        frame.times.stream = time
         return processor.consume(frame)
     }
 

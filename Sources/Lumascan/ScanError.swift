@@ -47,7 +47,7 @@ extension ScanError {
             switch error.kind {
             case _ where error.isOutput && ![.missingPlugin, .badDescription].contains(error.kind): .outputFailed
             case .notFound: .sourceNotFound
-            case .notPermitted, .busy, .unreadable: .sourceNotOpened
+            case .notPermitted, .busy, .unreadable, .unreachable: .sourceNotOpened
             case .missingPlugin: .missingPlugin
             case .badDescription: .badOption
             case .unwritable, .noSpace: .outputFailed

@@ -43,7 +43,8 @@ struct Session: Sendable {
                 pipeline, source: source.video(options, known: known), output: output, file: file, options: options)
         } catch {
             file?.discard()
-            let told = ScanError(error, source: source.name, output: output?.path, hasStarted: false)
+            let told = ScanError(
+                source.explained(error, options), source: source.name, output: output?.path, hasStarted: false)
             // A file that lacks its end often lacks its index: that explains more than the demuxer's words.
             throw told.kind == .notDecodable ? ScanError(cutOff: source) ?? told : told
         }
@@ -81,7 +82,7 @@ struct Session: Sendable {
             if options.keyFramesOnly { chain?.decodeKeyFramesAlone() }
             isLive = try Self.preroll(pipeline, sink, options)
             // What comes at its own pace already is not to wait for its time as well.
-            if isShown, !isLive { sink.pace() }
+            if isShown { sink.pace(!isLive) }
             return
         }
         let written = OutputDescription(
@@ -161,5 +162,12 @@ extension Source {
         case .test: return .test(try TestScene.pictures())
         case .standardInput, .pipeline: return .stream(.standardInput)
         }
+    }
+
+    /// The error with the reason of a failed connection. Blocks, within bounds, where there is one to find out.
+    func explained(_ error: MediaError, _ options: Options) -> MediaError {
+        guard case .uri(let text) = self else { return error }
+        let address = SourceAddress(text)
+        return ConnectionCheck.explained(error, uri: address.uri, options.access(to: address))
     }
 }

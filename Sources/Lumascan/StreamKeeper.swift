@@ -6,7 +6,7 @@ internal import Threading
 
 /// Keeps a live source connected: opens it, watches it, and opens it again when it fails, ends or falls silent.
 final class StreamKeeper: Sendable {
-    /// What it tells, on its own queue; times are those of the run.
+    /// What it tells, one after the other; times are those of the run.
     enum Report: Sendable {
         /// The source failed and is tried again.
         case interrupted(ScanError, attempt: Int, retryIn: Duration, at: Duration)
@@ -37,7 +37,7 @@ final class StreamKeeper: Sendable {
         var isOver = false
     }
 
-    /// After a refused password soon trying again helps nobody, and locks some cameras.
+    /// Where a password is refused or there is no video, trying again soon helps nobody, and locks some cameras.
     private static let refusedWait: Duration = .seconds(30)
 
     private let source: Source
@@ -121,14 +121,16 @@ final class StreamKeeper: Sendable {
             let session = try nextSession()
             let frames = KeptFrames(
                 processor, clock: clock,
-                onFirstFrame: { [weak self] time in self?.noteFrames(of: connection, at: time) },
+                onFirstFrame: { [weak self] time in self?.flows(connection, at: time) },
                 onEnd: { [weak self] in
                     self?.lose(connection, MediaError(.failed, "the stream ended", hint: "the camera may be rebooting"))
                 })
             state.change { ($0.session, $0.frames, $0.opening) = (session, frames, nil) }
             session.sink.attach(frames)
-            // A playlist comes in pieces of several seconds at once, which are to wait.
-            if source.isWeb { session.sink.pace() } else { session.chain?.keepFresh() }
+            // A playlist comes in pieces of several seconds at once, which are to wait. Other frames, if they waited for
+            // late packets that they do not need, would not be fresh.
+            session.sink.pace(source.isWeb)
+            if !source.isWeb { session.chain?.keepFresh() }
             session.pipeline.onReport { [weak self] report in
                 switch report {
                 case .failed(let error): self?.lose(connection, error)
@@ -149,14 +151,13 @@ final class StreamKeeper: Sendable {
             guard self.state.withLock({ $0.connection == connection && !$0.isOver && $0.session != nil }) else {
                 return
             }
+            let error = self.source.explained(error, self.options)
             self.fail(ScanError(error, source: self.source.name, output: nil, hasStarted: true), kind: error.kind)
         }
     }
 
-    private func noteFrames(of connection: Int, at time: Duration) {
-        queue.async { self.flows(connection, at: time) }
-    }
-
+    /// Tells that frames are back, before one of them is looked at. On the streaming thread, which every other report waits
+    /// for.
     private func flows(_ connection: Int, at time: Duration) {
         let gap: Duration?? = state.change { state in
             guard state.connection == connection, !state.isOver else { return nil }
@@ -190,8 +191,10 @@ final class StreamKeeper: Sendable {
         prepared?.discard()
         frames?.close()
         if let latest = frames?.latest { state.change { $0.latest = max($0.latest, latest) } }
-        session?.pipeline.onReport(nil)
-        session?.discard()
+        guard let session else { return }
+        session.pipeline.onReport(nil)
+        session.discard()
+        MediaLibrary.releaseMemory()
     }
 
     private func fail(_ error: ScanError, kind: MediaError.Kind?) {
@@ -200,11 +203,14 @@ final class StreamKeeper: Sendable {
         processor.flush()
         // Codes end before the interruption is told.
         processor.drain()
-        let isFinal = [.missingPlugin, .badOption].contains(error.kind)
-        // A camera that never gave a frame is the wrong one, or another program's.
-        guard !isFinal, !source.isCamera || state.withLock({ $0.hasFlowed }) else { return report(.failed(error)) }
+        let isUnusable = [.missingPlugin, .badOption].contains(error.kind)
+        // A camera that never gave a frame is the wrong one, or another program's. What was read once may be so again: it can
+        // have been set to another codec.
+        guard state.withLock({ $0.hasFlowed }) || !(isUnusable || source.isCamera) else {
+            return report(.failed(error))
+        }
         // The rights of a camera that comes back are given to it a moment later.
-        let isRefused = kind == .notPermitted && !source.isCamera
+        let isRefused = isUnusable || kind == .noVideo || kind == .notPermitted && !source.isCamera
         let (attempt, wait, latest) = state.change { state in
             if state.lost == nil { state.lost = .now }
             let wait = state.backoff.fail(

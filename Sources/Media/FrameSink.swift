@@ -73,8 +73,8 @@ extension FrameSink {
         element.set("caps", caps)
     }
 
-    /// Frames of a source that is not live come at the pace of their times.
-    package func pace() { element.set("sync", "true") }
+    /// Whether frames wait for their times, for a source that gives them sooner.
+    package func pace(_ isPaced: Bool) { element.set("sync", isPaced ? "true" : "false") }
 
     /// Ends the stream at this sink, whatever still comes; waits for the frame that is being handed over.
     package func endStream() { element.pad("sink")?.endStream() }

@@ -11,6 +11,8 @@ package struct MediaError: Error, Sendable, Hashable {
         case busy
         /// It is there and cannot be opened or read.
         case unreadable
+        /// Its server cannot be connected to.
+        case unreachable
         /// It holds nothing that can be decoded as video.
         case notDecodable
         /// It holds no video.
@@ -85,13 +87,35 @@ package struct MediaError: Error, Sendable, Hashable {
             self.init(.badDescription, text, hint: "check the address", detail: detail)
             return
         }
+        if !isOutput, let detail, let network = MediaError(ofNetwork: detail, kind) {
+            self = network
+            return
+        }
         // The message alone does not name the file or host that it is about; the last line of the detail does.
         if [.notFound, .notPermitted, .busy, .unreadable, .unwritable].contains(kind),
             let last = detail?.split(separator: "\n").last, !last.hasPrefix("../")
         {
-            text += " (\(last))"
+            // Of HTTP it goes on with addresses.
+            let reason = last.firstRange(of: ", URL: ").map { last[..<$0.lowerBound] } ?? last
+            text = reason.lowercased().hasPrefix(text.lowercased()) ? String(reason) : "\(text) (\(reason))"
         }
-        self.init(kind, text, detail: detail, isOutput: isOutput)
+        let hint = detail?.contains("(401)") == true ? "check user and password" : nil
+        self.init(kind, text, hint: hint, detail: detail, isOutput: isOutput)
+    }
+
+    /// What sources of the network say in words that nobody else understands; nil for all the rest.
+    private init?(ofNetwork detail: String, _ kind: Kind) {
+        if detail.contains("Failed to connect. (") || detail.contains("GstSoupHTTPSrc:") && detail.contains("(-5)") {
+            self.init(.unreachable, "the connection failed", detail: detail)
+        } else if detail.contains("Could not receive message. (") || detail.contains("Could not send message. (") {
+            self.init(.unreadable, "the server closed the connection", detail: detail)
+        } else if kind == .missingPlugin, detail.contains("GstRTSPSrc:") {
+            self.init(
+                .noVideo, "it offers no video that can be read",
+                hint: "check its path, and the transport", detail: detail)
+        } else {
+            return nil
+        }
     }
 
     private static func kind(domain: GQuark, code: gint, isOutput: Bool) -> Kind {

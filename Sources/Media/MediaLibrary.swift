@@ -32,4 +32,8 @@ package enum MediaLibrary {
         // SAFETY: "transfer full".
         unsafe takeString(gst_version_string()) ?? "GStreamer"
     }
+
+    /// Gives memory back to the system that ended pipelines have freed: the C library keeps that of each of their threads
+    /// apart, and for long.
+    package static func releaseMemory() { malloc_trim(0) }
 }

@@ -63,27 +63,6 @@ enum NetworkSource {
     }
 }
 
-/// Certificates that servers' may be signed with: a GTlsDatabase.
-@safe private final class Authorities {
-    let raw: gpointer
-
-    /// - Throws: `unreadable` where the file holds none.
-    init(_ path: String) throws(MediaError) {
-        // SAFETY: the path lives for the call.
-        guard let made = unsafe lumascan_authorities(path) else {
-            throw MediaError(
-                .badDescription, "“\(path)” has no certificates that can be read",
-                hint: "name a file of PEM certificates; TLS needs the package glib-networking")
-        }
-        unsafe raw = made
-    }
-
-    deinit {
-        // SAFETY: this value owns one reference.
-        unsafe g_object_unref(raw)
-    }
-}
-
 extension Element {
     /// Sets a text property exactly; `set` would read quotes and escapes in it.
     func setText(_ property: String, _ value: String) {

@@ -170,6 +170,6 @@ package final class RecordingOutput: LiveOutput {
 
     private static let description =
         "appsrc name=frames ! videoconvert ! x264enc speed-preset=superfast tune=zerolatency pass=qual quantizer=23 "
-        + "key-int-max=250 ! h264parse ! splitmuxsink name=files send-keyframe-requests=true async-handling=true "
+        + "key-int-max=250 ! h264parse ! splitmuxsink name=files send-keyframe-requests=true "
         + "muxer=matroskamux"
 }

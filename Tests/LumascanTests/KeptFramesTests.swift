@@ -71,6 +71,20 @@ struct KeptFramesTests {
         #expect(running[2] - running[1] == .milliseconds(40))
     }
 
+    @Test(
+        "A time that goes back begins anew where that is more than a stumble, and never goes back",
+        arguments: [(-1000, 1), (-600, 1), (-400, 0), (-40, 0)])
+    func back(milliseconds: Int, flushes: Int) throws {
+        let recorder = Recorder()
+        let frames = KeptFrames(recorder, clock: RunClock(), onFirstFrame: { _ in }, onEnd: {})
+        for time in [10_000, 11_000, 11_000 + milliseconds] {
+            _ = frames.consume(try frame(.milliseconds(time)))
+        }
+        let state = recorder.state.withLock { $0 }
+        #expect(state.flushes == flushes)
+        #expect(state.times.map(\.running) == [0, 1000, 1000].map { .milliseconds($0) })
+    }
+
     @Test("After it is closed, a connection hands nothing on and tells no end")
     func closed() throws {
         let recorder = Recorder()

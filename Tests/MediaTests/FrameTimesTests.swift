@@ -44,6 +44,23 @@ struct FrameTimesTests {
                     timestamp: given.pts == .max ? nil : .nanoseconds(Int64(given.pts))))
     }
 
+    @Test(
+        "When a frame was taken is what its camera's NTP clock says",
+        arguments: [
+            ("timestamp/x-ntp", 3_960_000_000_500_000_000, Duration.seconds(1_751_011_200) + .milliseconds(500)),
+            ("timestamp/x-ntp", 0, .seconds(-2_208_988_800)),
+            ("timestamp/x-unix", 1_751_011_200_000_000_000, nil),
+        ] as [(String, UInt, Duration?)])
+    func capture(caps: String, time: UInt, expected: Duration?) throws {
+        // SAFETY: a new buffer, dropped at the end; the meta takes a reference of its own of the caps.
+        guard let buffer = unsafe gst_buffer_new(), let caps = CapsRef(caps) else {
+            throw MediaError(.failed, "no memory")
+        }
+        defer { unsafe gst_buffer_unref(buffer) }
+        unsafe gst_buffer_add_reference_timestamp_meta(buffer, caps.raw, time, .max)
+        #expect(unsafe FrameTimes(of: buffer, in: nil).capture == expected)
+    }
+
     @Test("A stream that is followed by another one goes on in running time alone")
     func concatenated() throws {
         let source = "videotestsrc num-buffers=3 ! video/x-raw,width=64,height=48,framerate=25/1 ! c."

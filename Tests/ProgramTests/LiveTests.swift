@@ -28,28 +28,9 @@ extension BuiltProgram {
         }
 
         private func scan(_ uri: String, _ options: [String] = [], environment: [String: String] = [:]) throws
-            -> Command
+            -> LiveScan
         {
-            let program = ["scan", "--json", "--formats", "qr", "--transport", "tcp", "--latency", "100"]
-            return try Command([try Lumascan.path()] + program + options + [uri], environment: environment)
-        }
-
-        /// Waits until so many events of that name came.
-        private func wait(for count: Int, _ event: String, from command: Command) throws {
-            let found: Bool? = try Waiting.until {
-                let text = String(decoding: try command.outputSoFar(), as: UTF8.self)
-                return text.components(separatedBy: "\"event\":\"\(event)\"").count > count ? true : nil
-            }
-            let errors = String(decoding: try command.errorsSoFar(), as: UTF8.self)
-            try #require(found == true, "no \(event) number \(count): \(errors)")
-        }
-
-        /// Ends the scan by Ctrl-C.
-        private func finish(_ command: Command) throws -> (events: [EventLine], errors: String) {
-            command.send(SIGINT)
-            let result = try command.wait()
-            #expect(result.status == 130)
-            return (try EventLine.all(in: result.outputText), result.errorText)
+            try LiveScan(uri, ["--transport", "tcp", "--latency", "100"] + options, environment: environment)
         }
 
         @Test("A camera that is killed and comes back is read again: each code once in each appearance")
@@ -58,14 +39,14 @@ extension BuiltProgram {
             let port = server.port
             let command = try scan("rtsp://127.0.0.1:\(port)/codes")
             for round in 1...3 {
-                try wait(for: round, "code.new", from: command)
+                try command.wait(for: round, "code.new")
                 server.kill()
-                try wait(for: round, "stream.interrupted", from: command)
+                try command.wait(for: round, "stream.interrupted")
                 server = try RTSPServer(camera, in: folder, port: port)
-                try wait(for: round, "stream.resumed", from: command)
+                try command.wait(for: round, "stream.resumed")
             }
-            try wait(for: 4, "code.new", from: command)
-            let events = try finish(command).events
+            try command.wait(for: 4, "code.new")
+            let events = try command.finish().events
             let told = events.map(\.event).filter {
                 $0.hasPrefix("code.") || ["stream.resumed", "stream.ended"].contains($0)
             }
@@ -83,15 +64,41 @@ extension BuiltProgram {
         func frozen() throws {
             let server = try RTSPServer(camera, in: folder)
             let command = try scan("rtsp://127.0.0.1:\(server.port)/codes", ["--stall-after", "2000"])
-            try wait(for: 1, "code.new", from: command)
+            try command.wait(for: 1, "code.new")
             server.freeze()
-            try wait(for: 1, "stream.interrupted", from: command)
+            try command.wait(for: 1, "stream.interrupted")
             server.thaw()
-            try wait(for: 2, "code.new", from: command)
-            let (events, errors) = try finish(command)
+            try command.wait(for: 2, "code.new")
+            let (events, errors) = try command.finish()
             let reason = events.first { $0.event == "stream.interrupted" }?.reason
             #expect(reason?.hasSuffix(": no frame for 2 s") == true, "\(reason ?? "-")")
             #expect(errors.contains("no frame for 2 s; trying again in 1 s"))
+        }
+
+        @Test("An output holds no frame of a camera back, however long that waits for late packets")
+        func output() throws {
+            let server = try RTSPServer(camera, in: folder)
+            let command = try LiveScan(
+                "rtsp://127.0.0.1:\(server.port)/codes",
+                ["--transport", "tcp", "--record", folder.path, "--update-interval", "300"])
+            try command.wait(for: 10, "code.update")
+            let events = try command.finish().events
+            #expect(events.life == ["stream.started", "code.new", "code.end", "stream.ended"])
+        }
+
+        @Test("An output that waits for a camera does nothing")
+        func waitingOutput() throws {
+            let begin = ContinuousClock.now
+            let command = try scan("rtsp://127.0.0.1:1/codes", ["--record", folder.path])
+            try command.wait(for: 3, "stream.interrupted")
+            let facts = try String(
+                contentsOfFile: "/proc/\(command.program.processIdentifier)/stat", encoding: .utf8)
+            let time = ContinuousClock.now - begin
+            _ = try command.finish()
+            // Behind the name in brackets, the 12th and 13th field count hundredths of a second (proc_pid_stat).
+            let fields = try #require(facts.split(separator: ")").last).split(separator: " ")
+            let ticks = try #require(Int(fields[11])) + (try #require(Int(fields[12])))
+            #expect(.milliseconds(10 * ticks) < time / 2)
         }
 
         @Test("Where nobody listens, attempts come more and more rarely, and the program ends when it is told to")
@@ -100,9 +107,10 @@ extension BuiltProgram {
             let port = server.port
             server.kill()
             let command = try scan("rtsp://127.0.0.1:\(port)/codes")
-            try wait(for: 3, "stream.interrupted", from: command)
-            let events = try finish(command).events.filter { $0.event == "stream.interrupted" }
+            try command.wait(for: 3, "stream.interrupted")
+            let events = try command.finish().events.filter { $0.event == "stream.interrupted" }
             #expect(events.map(\.attempt) == [1, 2, 3])
+            #expect(events.allSatisfy { $0.reason?.hasSuffix(": Connection refused") == true })
             for (event, longest) in zip(events, [1.0, 2, 4]) {
                 let wait = try #require(event.retryIn)
                 #expect(wait >= 0.75 * longest && wait <= longest, "\(wait)")
@@ -126,8 +134,8 @@ extension BuiltProgram {
         func password() throws {
             let server = try RTSPServer(camera, in: folder, account: ("viewer", "right"))
             let command = try scan("rtsp://viewer:wrong@127.0.0.1:\(server.port)/codes")
-            try wait(for: 1, "stream.interrupted", from: command)
-            let (events, _) = try finish(command)
+            try command.wait(for: 1, "stream.interrupted")
+            let (events, _) = try command.finish()
             let event = try #require(events.first { $0.event == "stream.interrupted" })
             #expect(try #require(event.retryIn) >= 22)
             #expect(event.reason?.lowercased().contains("authori") == true, "\(event.reason ?? "-")")
@@ -157,10 +165,11 @@ extension BuiltProgram {
                     "GST_DEBUG": "6", "GST_DEBUG_FILE": log, "GST_DEBUG_DUMP_DOT_DIR": graphs,
                     "GST_DEBUG_NO_COLOR": "1",
                 ])
-            try wait(for: 1, "code.new", from: command)
-            let title = try String(contentsOfFile: "/proc/\(command.processIdentifier)/cmdline", encoding: .utf8)
-            command.send(SIGINT)
-            let result = try command.wait()
+            try command.wait(for: 1, "code.new")
+            let title = try String(
+                contentsOfFile: "/proc/\(command.program.processIdentifier)/cmdline", encoding: .utf8)
+            command.program.send(SIGINT)
+            let result = try command.program.wait()
             let basic = Data("viewer:\(password)".utf8).base64EncodedString()
             let logged = String(decoding: try Data(contentsOf: URL(filePath: log)), as: UTF8.self)
             #expect(logged.contains("rtspsrc"))

@@ -12,14 +12,16 @@ final class RTSPServer {
     ///   - description: in gst-launch syntax, in round brackets, with payloaders `pay0`, `pay1`.
     ///   - port: a port that was free before; nil for one that is free now.
     ///   - account: user name and password of Digest authentication; nil for none.
+    ///   - certificate: a file with a certificate and its key, for TLS; nil for none.
     init(
         _ description: String, in folder: TemporaryFolder, port: String? = nil,
-        account: (user: String, password: String)? = nil
+        account: (user: String, password: String)? = nil, certificate: String? = nil
     ) throws {
         let script = try folder.write(Array(Self.script.utf8), to: "serve.py")
-        var command = ["/usr/bin/python3", script, description, port ?? "0"]
-        if let account { command += [account.user, account.password] }
-        server = try Command(command)
+        server = try Command([
+            "/usr/bin/python3", script, description, port ?? "0", account?.user ?? "", account?.password ?? "",
+            certificate ?? "",
+        ])
         let server = server
         self.port = try #require(
             try Waiting.until {
@@ -49,7 +51,7 @@ final class RTSPServer {
         gi.require_version("Gst", "1.0")
         gi.require_version("GstRtsp", "1.0")
         gi.require_version("GstRtspServer", "1.0")
-        from gi.repository import GLib, Gst, GstRtsp, GstRtspServer
+        from gi.repository import Gio, GLib, Gst, GstRtsp, GstRtspServer
         Gst.init(None)
         server = GstRtspServer.RTSPServer()
         server.set_address("127.0.0.1")
@@ -57,12 +59,18 @@ final class RTSPServer {
         factory = GstRtspServer.RTSPMediaFactory()
         factory.set_launch(sys.argv[1])
         factory.set_shared(True)
-        if len(sys.argv) > 3:
+        user, password, certificate = sys.argv[3:6]
+        if user or certificate:
+            accounts = GstRtspServer.RTSPAuth()
             token = GstRtspServer.RTSPToken()
             token.set_string("media.factory.role", "viewer")
-            accounts = GstRtspServer.RTSPAuth()
-            accounts.set_supported_methods(GstRtsp.RTSPAuthMethod.DIGEST)
-            accounts.add_digest(sys.argv[3], sys.argv[4], token)
+            if user:
+                accounts.set_supported_methods(GstRtsp.RTSPAuthMethod.DIGEST)
+                accounts.add_digest(user, password, token)
+            else:
+                accounts.set_default_token(token)
+            if certificate:
+                accounts.set_tls_certificate(Gio.TlsCertificate.new_from_file(certificate))
             server.set_auth(accounts)
             permissions = GstRtspServer.RTSPPermissions()
             permissions.add_permission_for_role("viewer", "media.factory.access", True)

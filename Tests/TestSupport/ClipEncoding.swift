@@ -7,6 +7,7 @@ package struct ClipEncoding: Sendable {
         case h265 = "libx265"
         case vp8 = "libvpx"
         case vp9 = "libvpx-vp9"
+        case mpeg2 = "mpeg2video"
         case mpeg4 = "mpeg4"
         case mjpeg = "mjpeg"
         case ffv1 = "ffv1"
@@ -119,7 +120,7 @@ extension GoldenClip {
         case .h264, .h265: ["-preset", "veryfast", "-crf", "18"]
         case .vp8: ["-deadline", "realtime", "-cpu-used", "8", "-crf", "8", "-b:v", "4M"]
         case .vp9: ["-deadline", "realtime", "-cpu-used", "8", "-crf", "20", "-b:v", "0"]
-        case .mpeg4, .mjpeg: ["-q:v", "3"]
+        case .mpeg2, .mpeg4, .mjpeg: ["-q:v", "3"]
         case .ffv1: []
         }
     }
