@@ -33,22 +33,6 @@ extension BuiltProgram {
             try FileManager.default.contentsOfDirectory(atPath: path).sorted()
         }
 
-        private func start(_ options: [String], _ source: String, environment: [String: String] = [:]) throws -> Command
-        {
-            try Command(
-                [try Lumascan.path(), "scan", "--json", "--formats", "qr"] + options + [source],
-                environment: environment)
-        }
-
-        private func wait(for count: Int, _ event: String, from command: Command) throws {
-            let found: Bool? = try Waiting.until {
-                let text = String(decoding: try command.outputSoFar(), as: UTF8.self)
-                return text.components(separatedBy: "\"event\":\"\(event)\"").count > count ? true : nil
-            }
-            let errors = String(decoding: try command.errorsSoFar(), as: UTF8.self)
-            try #require(found == true, "no \(event) number \(count): \(errors)")
-        }
-
         // MARK: Recording
 
         @Test("A recording is cut into files named by stream and time, all frames in them, old ones removed")
@@ -95,11 +79,11 @@ extension BuiltProgram {
         @Test("A recording that fails is told and tried again, and the scan goes on")
         func recordFails() throws {
             let recorded = try newFolder("recorded")
-            let command = try start(["--record", recorded, "--record-segment", "1"], try clip(frames: 60))
+            let command = try LiveScan(try clip(frames: 60), ["--record", recorded, "--record-segment", "1"])
             #expect(try Waiting.until { try names(in: recorded).first { !$0.hasPrefix(".") } } != nil)
             try FileManager.default.removeItem(atPath: recorded)
-            try wait(for: 1, "output.failed", from: command)
-            let result = try command.wait()
+            try command.wait(for: 1, "output.failed")
+            let result = try command.program.wait()
             let events = try EventLine.all(in: result.outputText)
             #expect(result.status == 0)
             #expect(events.last?.event == "stream.ended")
@@ -140,9 +124,9 @@ extension BuiltProgram {
         @Test("Several clients see a restream, one that does not read harms nobody, a stranger is refused")
         func restream() throws {
             let port = try FreePort.find()
-            let command = try start(
-                ["--restream", "rtsp://viewer:right@127.0.0.1:\(port)/door"], try clip(frames: 400))
-            try wait(for: 2, "code.new", from: command)
+            let command = try LiveScan(
+                try clip(frames: 400), ["--restream", "rtsp://viewer:right@127.0.0.1:\(port)/door"])
+            try command.wait(for: 2, "code.new")
             let uri = "rtsp://viewer:right@127.0.0.1:\(port)/door"
             let stuck = try client(uri, frames: 300)
             let first = try client(uri, frames: 5)
@@ -156,8 +140,8 @@ extension BuiltProgram {
             let stranger = try client("rtsp://viewer:wrong@127.0.0.1:\(port)/door", frames: 1).wait()
             #expect(stranger.errorText.contains("401"), "\(stranger.errorText)")
             stuck.send(SIGKILL)
-            command.send(SIGINT)
-            let result = try command.wait()
+            command.program.send(SIGINT)
+            let result = try command.program.wait()
             #expect(result.status == 130)
             let events = try EventLine.all(in: result.outputText)
             #expect(events.filter { $0.event == "code.new" }.count == 2)
@@ -175,8 +159,8 @@ extension BuiltProgram {
                     "import socket, sys; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1])", path,
                 ], timeout: 30)
             #expect(stale.status == 0)
-            let command = try start(["--shm", path], try clip(frames: 200))
-            try wait(for: 2, "code.new", from: command)
+            let command = try LiveScan(try clip(frames: 200), ["--shm", path])
+            try command.wait(for: 2, "code.new")
             let reader = try Command.run(
                 [
                     "gst-launch-1.0", "-q", "shmsrc", "socket-path=\(path)", "num-buffers=3", "!",
@@ -184,8 +168,8 @@ extension BuiltProgram {
                     "!", "multifilesink", "location=\(folder.file("frame-%d.png"))",
                 ], timeout: 30)
             #expect(reader.status == 0, "\(reader.errorText)")
-            command.send(SIGINT)
-            _ = try command.wait()
+            command.program.send(SIGINT)
+            _ = try command.program.wait()
             let codes = try Lumascan.run(["scan", "--formats", "qr", folder.file("frame-2.png")])
             #expect(codes.outputLines.count == 2, "\(codes.errorText)")
             #expect(!FileManager.default.fileExists(atPath: path))
@@ -196,9 +180,9 @@ extension BuiltProgram {
         @Test("In a window a click selects, scanning rests while it is hidden, and ends with it")
         func show() throws {
             let display = try VirtualDisplay()
-            let command = try start(
-                ["--show", "--no-wall-clock"], try clip(frames: 600), environment: ["DISPLAY": display.name])
-            try wait(for: 2, "code.new", from: command)
+            let command = try LiveScan(
+                try clip(frames: 600), ["--show", "--no-wall-clock"], environment: ["DISPLAY": display.name])
+            try command.wait(for: 2, "code.new")
             let window = try #require(
                 try Waiting.until {
                     try display.tool(["search", "--onlyvisible", "--name", "door"]).outputLines.first
@@ -207,16 +191,16 @@ extension BuiltProgram {
             // A picture comes every tenth of a second: the first click may be taken by one of the old size.
             let selected: Bool? = try Waiting.until {
                 try display.tool(["mousemove", "--window", window, "240", "90", "click", "1"])
-                let text = String(decoding: try command.outputSoFar(), as: UTF8.self)
+                let text = String(decoding: try command.program.outputSoFar(), as: UTF8.self)
                 return text.contains("code.selected") ? true : nil
             }
             #expect(selected == true)
             try display.tool(["windowunmap", window])
-            try wait(for: 2, "code.end", from: command)
+            try command.wait(for: 2, "code.end")
             try display.tool(["windowmap", window])
-            try wait(for: 4, "code.new", from: command)
+            try command.wait(for: 4, "code.new")
             try display.close(window)
-            let result = try command.wait()
+            let result = try command.program.wait()
             let events = try EventLine.all(in: result.outputText)
             #expect(result.status == 0)
             #expect(events.last?.event == "stream.ended")
@@ -230,14 +214,14 @@ extension BuiltProgram {
         func serverDies() throws {
             let display = try VirtualDisplay()
             let recorded = try newFolder("recorded")
-            let command = try start(
-                ["--show", "--record", recorded], try clip(frames: 600), environment: ["DISPLAY": display.name])
-            try wait(for: 2, "code.new", from: command)
+            let command = try LiveScan(
+                try clip(frames: 600), ["--show", "--record", recorded], environment: ["DISPLAY": display.name])
+            try command.wait(for: 2, "code.new")
             #expect(
                 try Waiting.until { try display.tool(["search", "--onlyvisible", "--name", "door"]).outputLines.first }
                     != nil)
             display.kill()
-            let result = try command.wait()
+            let result = try command.program.wait()
             #expect(result.status == 0, "\(result.errorText)")
             #expect(try EventLine.all(in: result.outputText).last?.event == "stream.ended")
             #expect(try names(in: recorded).filter { $0.hasSuffix("Z.mkv") }.count == 1)
