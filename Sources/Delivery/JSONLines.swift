@@ -42,7 +42,7 @@ extension ScanEvent {
         case .outputFailed(let message, let hint, let retryIn):
             object.add("message", message)
             if let hint { object.add("hint", hint) }
-            object.add("retryIn", retryIn / .seconds(1), decimals: 3)
+            if let retryIn { object.add("retryIn", retryIn / .seconds(1), decimals: 3) }
         case .streamEnded(let summary): object.add(summary)
         case .error(let message, let hint):
             object.add("message", message)

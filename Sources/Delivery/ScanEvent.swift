@@ -41,8 +41,9 @@ public struct ScanEvent: Sendable, Hashable {
         case streamInterrupted(reason: String, attempt: Int, retryIn: Duration)
         /// Frames flow again, after so much time without.
         case streamResumed(gap: Duration)
-        /// An output of a live stream failed and is begun again after `retryIn`; the stream goes on.
-        case outputFailed(message: String, hint: String?, retryIn: Duration)
+        /// An output of a live stream failed and is begun again after `retryIn`; the stream goes on. Nil where the stream is
+        /// over.
+        case outputFailed(message: String, hint: String?, retryIn: Duration?)
         /// The stream is over.
         case streamEnded(StreamSummary)
         /// Something failed for good: one line, and what to do about it where that is known.

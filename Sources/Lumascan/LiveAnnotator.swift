@@ -14,8 +14,8 @@ internal import Threading
 final class LiveAnnotator: FrameOutput, @unchecked Sendable {
     /// What happens at the outputs, told on any thread.
     enum Report: Sendable {
-        /// An output failed and is tried again.
-        case failed(ScanError, retryIn: Duration)
+        /// An output failed and is tried again; nil where it is not, since the stream is over.
+        case failed(ScanError, retryIn: Duration?)
         /// The user closed the window.
         case closed
         /// Nobody can see the window, or somebody can again.
@@ -73,11 +73,9 @@ final class LiveAnnotator: FrameOutput, @unchecked Sendable {
 
     /// Ends every output; waits, within bounds, until what they write is whole.
     func stop() {
-        state.change { state in
-            state.isOver = true
-            state.report = nil
-        }
+        state.change { $0.isOver = true }
         queue.sync { for output in outputs { output.stop() } }
+        state.change { $0.report = nil }
     }
 
     private func begin(_ index: Int) throws(MediaError) {
@@ -91,7 +89,9 @@ final class LiveAnnotator: FrameOutput, @unchecked Sendable {
         case .pointed(let x, let y):
             let selection = state.withLock { $0.codes.code(at: Point(x: x, y: y), time: nil) }
             if let selection { report(.selected(selection)) }
-        case .failed(let error): queue.async { self.fail(index, error) }
+        case .failed(let error):
+            guard state.withLock({ $0.isOver }) else { return queue.async { self.fail(index, error) } }
+            report(.failed(Self.error(error, of: outputs[index]), retryIn: nil))
         }
     }
 

@@ -55,6 +55,9 @@ struct SecretTexts: Sendable, Hashable {
         add(Data(pair.utf8).base64EncodedString())
     }
 
+    /// Adds a text that may hold a part of a password.
+    mutating func add(text: String) { add(text) }
+
     private mutating func add(_ text: String) {
         guard !text.isEmpty else { return }
         texts.insert(text)

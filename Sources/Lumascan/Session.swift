@@ -20,8 +20,10 @@ struct Session: Sendable {
     /// The source, where it is an MP4 or MOV file that is copied into an output.
     let movie: SourceMovie?
 
-    /// How long a source may take to give its first frame.
-    private static let prerollTimeout: Duration = .seconds(60)
+    /// How long a source may take to give its first frame, before it is known whether it is live.
+    private static func patience(_ source: Source, _ options: Options) -> Duration {
+        source.isWeb ? max(options.stallAfter, .seconds(20)) : .seconds(60)
+    }
 
     /// Builds and prerolls the pipeline. Blocks.
     /// - Parameters:
@@ -38,9 +40,11 @@ struct Session: Sendable {
                     try Pipeline()
                 }
             guard announce(pipeline) else { throw .stopped }
-            if case .pipeline = source { return try Session(own: pipeline) }
+            let patience = patience(source, options)
+            if case .pipeline = source { return try Session(own: pipeline, patience) }
             return try Session(
-                pipeline, source: source.video(options, known: known), output: output, file: file, options: options)
+                pipeline, source: source.video(options, known: known), output: output, file: file, options: options,
+                patience)
         } catch {
             file?.discard()
             let told = ScanError(
@@ -50,7 +54,7 @@ struct Session: Sendable {
         }
     }
 
-    private init(own pipeline: Pipeline) throws(MediaError) {
+    private init(own pipeline: Pipeline, _ patience: Duration) throws(MediaError) {
         self.pipeline = pipeline
         guard let scan = pipeline.find("scan") else {
             throw MediaError(
@@ -61,11 +65,12 @@ struct Session: Sendable {
         sink = try FrameSink(scan, feed: feed, isUpright: pipeline.contains(kind: "videoflip"))
         if feed != nil { pipeline.freeSinks(except: scan) }
         (chain, output, file, movie, camera) = (nil, nil, nil, nil, nil)
-        isLive = try Self.preroll(pipeline, sink)
+        isLive = try Self.preroll(pipeline, sink, patience)
     }
 
     private init(
-        _ pipeline: Pipeline, source: VideoSource, output description: Output?, file: OutputFile?, options: Options
+        _ pipeline: Pipeline, source: VideoSource, output description: Output?, file: OutputFile?, options: Options,
+        _ patience: Duration
     ) throws(MediaError) {
         self.pipeline = pipeline
         self.file = file
@@ -80,7 +85,7 @@ struct Session: Sendable {
             let entry = isShown ? try Self.upright(before: scan, in: pipeline) : scan
             chain = try source.feed(entry, in: pipeline, others: nil)
             if options.keyFramesOnly { chain?.decodeKeyFramesAlone() }
-            isLive = try Self.preroll(pipeline, sink, options)
+            isLive = try Self.preroll(pipeline, sink, patience, options)
             // What comes at its own pace already is not to wait for its time as well.
             if isShown { sink.pace(!isLive) }
             return
@@ -101,7 +106,7 @@ struct Session: Sendable {
         sink.restrict(to: output.acceptedCaps)
         let entry = try Self.upright(before: scan, in: pipeline)
         chain = try source.feed(entry, in: pipeline, others: output)
-        isLive = try Self.preroll(pipeline, sink, options)
+        isLive = try Self.preroll(pipeline, sink, patience, options)
         guard !file.container.isStill || chain?.isStill == true else {
             throw MediaError(
                 .badDescription, "\(file.container.rawValue) holds one picture, and the input is a video",
@@ -130,15 +135,18 @@ struct Session: Sendable {
     }
 
     /// A stream that ends before its first frame would never tell: its end has passed already.
-    private static func preroll(_ pipeline: Pipeline, _ sink: FrameSink) throws(MediaError) -> Bool {
-        let isLive = try pipeline.preroll(timeout: prerollTimeout)
+    private static func preroll(
+        _ pipeline: Pipeline, _ sink: FrameSink, _ patience: Duration
+    ) throws(MediaError) -> Bool {
+        let isLive = try pipeline.preroll(timeout: patience)
         if sink.hasEnded { throw MediaError(.noVideo, "there are no frames", hint: "check the file") }
         return isLive
     }
 
-    private static func preroll(_ pipeline: Pipeline, _ sink: FrameSink, _ options: Options) throws(MediaError) -> Bool
-    {
-        let isLive = try preroll(pipeline, sink)
+    private static func preroll(
+        _ pipeline: Pipeline, _ sink: FrameSink, _ patience: Duration, _ options: Options
+    ) throws(MediaError) -> Bool {
+        let isLive = try preroll(pipeline, sink, patience)
         if options.start > .zero || options.duration != nil {
             // A source that cannot seek is read from its beginning; the processor passes over what is not wanted.
             let end = options.duration.map { options.start + $0 }

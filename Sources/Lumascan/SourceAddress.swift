@@ -9,7 +9,13 @@ struct SourceAddress: Sendable, Hashable {
     let secrets: SecretTexts
 
     /// What is shown of the URI: without credentials, secret values of its query as `***`.
+    ///
+    /// Where an `@` stands behind credentials that end with another one, a password may go on to it: nothing up to there is
+    /// shown.
     var shown: String {
+        if credentials != nil, let scheme = uri.firstRange(of: "://"), let at = uri.lastIndex(of: "@") {
+            return SourceAddress("\(uri[..<scheme.upperBound])\(uri[uri.index(after: at)...])").shown
+        }
         guard let mark = uri.firstIndex(of: "?") else { return uri }
         return String(uri[...mark]) + secrets.hidden(in: uri[uri.index(after: mark)...])
     }
@@ -33,6 +39,11 @@ struct SourceAddress: Sendable, Hashable {
         let (user, password) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
         let decoded = Credentials(user: PercentCoding.decoded(user), password: PercentCoding.decoded(password))
         secrets.add(decoded, written: (user, password))
+        if let end = path.lastIndex(of: "@") {
+            let tail = authority[authority.index(after: at)...]
+            secrets.add(text: String(tail + path[..<end]))
+            secrets.add(text: String(tail))
+        }
         (credentials, self.secrets) = (decoded, secrets)
     }
 
@@ -43,7 +54,7 @@ struct SourceAddress: Sendable, Hashable {
         let authority = uri.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
         let isBracketed = authority.hasPrefix("[")
         let host = isBracketed ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
-        if host.isEmpty { return "has no host" }
+        if host.isEmpty || isBracketed && !authority.contains("]") { return "has no host" }
         let rest = isBracketed ? authority.dropFirst(host.count + 2) : authority.dropFirst(host.count)
         guard !rest.isEmpty else { return nil }
         guard rest.hasPrefix(":"), let port = UInt16(rest.dropFirst()), port > 0 else { return "has no valid port" }

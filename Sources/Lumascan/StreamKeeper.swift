@@ -103,7 +103,7 @@ final class StreamKeeper: Sendable {
             return state.opening
         }
         opening?.fail(.stopped)
-        queue.sync { disconnect() }
+        queue.sync { _ = disconnect() }
     }
 
     /// Calls `answer` when what is being opened or closed now is done.
@@ -183,7 +183,9 @@ final class StreamKeeper: Sendable {
                 .failed, "no frame for \(seconds) s", hint: "the camera is connected and silent; see --stall-after"))
     }
 
-    private func disconnect() {
+    /// - Returns: when the newest frame of the connection came.
+    @discardableResult
+    private func disconnect() -> ContinuousClock.Instant? {
         let (prepared, session, frames) = state.change { state in
             defer { (state.prepared, state.session, state.frames) = (nil, nil, nil) }
             return (state.prepared, state.session, state.frames)
@@ -191,15 +193,17 @@ final class StreamKeeper: Sendable {
         prepared?.discard()
         frames?.close()
         if let latest = frames?.latest { state.change { $0.latest = max($0.latest, latest) } }
-        guard let session else { return }
+        let last = frames?.lastFrame
+        guard let session else { return last }
         session.pipeline.onReport(nil)
         session.discard()
         MediaLibrary.releaseMemory()
+        return last
     }
 
     private func fail(_ error: ScanError, kind: MediaError.Kind?) {
         guard !state.withLock({ $0.isOver }) else { return }
-        disconnect()
+        let last = disconnect()
         processor.flush()
         // Codes end before the interruption is told.
         processor.drain()
@@ -212,7 +216,7 @@ final class StreamKeeper: Sendable {
         // The rights of a camera that comes back are given to it a moment later.
         let isRefused = isUnusable || kind == .noVideo || kind == .notPermitted && !source.isCamera
         let (attempt, wait, latest) = state.change { state in
-            if state.lost == nil { state.lost = .now }
+            if state.lost == nil { state.lost = last ?? .now }
             let wait = state.backoff.fail(
                 chance: Double.random(in: 0...1), least: isRefused ? Self.refusedWait : .zero)
             return (state.backoff.attempt, wait, state.latest)

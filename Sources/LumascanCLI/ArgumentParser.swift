@@ -35,7 +35,9 @@ struct ArgumentParser {
         let problem = unsafe lumascan_options_parse(slots.entries, slots.count, group, vector)
         if let problem = unsafe problem {
             defer { unsafe lumascan_text_free(problem) }
-            let message = unsafe SafeText.escaped(bytes(of: problem))
+            var message = unsafe SafeText.escaped(bytes(of: problem))[...]
+            // A value may be a secret that was given to a mistyped option.
+            if message.hasPrefix("Unknown option") { message = message.prefix { $0 != "=" } }
             throw UsageError(message.prefix(1).lowercased() + message.dropFirst())
         }
         return try slots.parsed(options)

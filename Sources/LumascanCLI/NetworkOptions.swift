@@ -27,7 +27,10 @@ enum NetworkOptions {
         }
         options.authorities = reader.text("tls-ca")
         options.latency = try reader.milliseconds("latency")
-        if let stall = try reader.milliseconds("stall-after") { options.stallAfter = stall }
+        if let stall = try reader.milliseconds("stall-after") {
+            guard stall >= .seconds(1) else { throw reader.wrong("stall-after", "is shorter than a second") }
+            options.stallAfter = stall
+        }
         let isAlone = !reader.arguments.heedsEnvironment
         let user = reader.text("user") ?? (isAlone ? nil : variable("LUMASCAN_USER"))
         // A configuration's files may hold a password; no command line has that option.
@@ -48,15 +51,20 @@ enum NetworkOptions {
     /// The first line of a file, without its end; at most 4096 bytes of it.
     private static func firstLine(of path: String) throws(UsageError) -> String {
         // SAFETY: the path lives for the call.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe that nobody writes to is not waited for.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw UsageError("--password-file: “\(SafeText.escaped(path))” cannot be read (\(systemText(errno)))")
         }
         defer { close(descriptor) }
+        _ = fcntl(descriptor, F_SETFL, 0)
         var bytes = [UInt8](repeating: 0, count: 4096)
         // SAFETY: the array holds as many bytes as are asked for.
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        let line = bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard count >= 0 else {
+            throw UsageError("--password-file: “\(SafeText.escaped(path))” cannot be read (\(systemText(errno)))")
+        }
+        let line = bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard let text = String(validating: line, as: UTF8.self), !text.isEmpty else {
             throw UsageError("--password-file: “\(SafeText.escaped(path))” has no password in its first line")
         }

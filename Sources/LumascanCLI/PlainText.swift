@@ -25,7 +25,8 @@ enum PlainText {
             let symbol = sighting.symbol
             return "lumascan: \(stream): selected \(symbol.symbology.rawValue) \(SafeText.escaped(symbol.text))"
         case .outputFailed(let message, _, let retryIn):
-            return "lumascan: \(stream): \(SafeText.escaped(message)); trying again in \(rounded(retryIn)) s"
+            let next = retryIn.map { "; trying again in \(rounded($0)) s" } ?? ""
+            return "lumascan: \(stream): \(SafeText.escaped(message))\(next)"
         default: return nil
         }
     }

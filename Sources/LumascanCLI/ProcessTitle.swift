@@ -39,8 +39,7 @@ enum ProcessTitle {
 
     /// An argument may be an option with its value: `--name=URI`.
     private static func hidden(_ text: String) -> String {
-        guard text.contains("://") else { return text }
-        guard text.hasPrefix("-"), let sign = text.firstIndex(of: "=") else { return Source.uri(text).name }
-        return text[...sign] + Source.uri(String(text[text.index(after: sign)...])).name
+        guard text.hasPrefix("-"), let sign = text.firstIndex(of: "=") else { return Source.shown(text) }
+        return text[...sign] + Source.shown(String(text[text.index(after: sign)...]))
     }
 }

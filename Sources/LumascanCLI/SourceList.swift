@@ -35,6 +35,18 @@ struct SourceList {
             return isatty(STDIN_FILENO) == 1
                 ? .unusable(terminalInput, name: text) : .source(.standardInput, name: text)
         }
+        // SAFETY: the text lives for the call.
+        let isThere = unsafe access(text, F_OK) == 0
+        if text.hasPrefix("test:"), text != "test:", !isThere {
+            return .unusable(ScanError(.sourceNotFound, "\(text): there is one test video, test:"), name: text)
+        }
+        let shown = Source.shown(text)
+        if shown != text, !text.contains("://"), !isThere {
+            return .unusable(
+                ScanError(
+                    .sourceNotFound, "\(shown): is no address and no file",
+                    hint: "an address is SCHEME://USER:PASSWORD@HOST:PORT/PATH"), name: shown)
+        }
         let source = source(text)
         return .source(source, name: source.name)
     }

@@ -88,6 +88,8 @@ struct StreamRun: Sendable {
         var result = StreamResult()
         var isTelling = true
         var isDark = false
+        var hasFlowed = false
+        var hasBeenInterrupted = false
         for await event in scanner.events {
             guard isTelling else {
                 if case .streamEnded(let summary) = event.kind { result.summary = summary }
@@ -102,15 +104,22 @@ struct StreamRun: Sendable {
                 // That the light is well is worth saying after it was not.
                 if isDark || change.state == .low { note(event) }
                 isDark = change.state == .low
-            case .streamEnded(let summary): result.summary = summary
+            case .streamEnded(let summary):
+                result.summary = summary
+                // Of a source that was never reached it is not known that it holds no codes.
+                if !hasFlowed, hasBeenInterrupted { (result.status, result.hasFailed) = (ExitStatus.failed, true) }
             case .streamStarted(let format):
+                hasFlowed = true
                 if let error = options.problem(with: format, of: name) {
                     isTelling = false
                     result = fail(error)
                     scanner.stop()
                     continue
                 }
-            case .streamInterrupted, .streamResumed, .outputFailed, .codeSelected: note(event)
+            case .streamInterrupted:
+                hasBeenInterrupted = true
+                note(event)
+            case .streamResumed, .outputFailed, .codeSelected: note(event)
             case .streamFormat, .codeUpdate, .codeEnd: break
             }
             do throws(WriteFailure) {

@@ -67,21 +67,24 @@ package final class LiveBranch: Sendable {
     /// Ends the stream, waits until every sink has seen that, and takes the pipeline down.
     ///
     /// Not to be called on a thread of the pipeline.
-    /// - Returns: whether all of it was written in time.
-    @discardableResult
-    package func finish(timeout: Duration) -> Bool {
-        let outcome = Guarded<Bool?>(nil)
+    /// - Returns: why not all of it was written; nil where it was.
+    package func finish(timeout: Duration) -> MediaError? {
+        let outcome = Guarded<Result<Void, MediaError>?>(nil)
         pipeline.onReport { report in
             switch report {
-            case .ended: outcome.change { $0 = $0 ?? true }
-            case .failed: outcome.change { $0 = false }
+            case .ended: outcome.change { $0 = $0 ?? .success(()) }
+            case .failed(let error): outcome.change { $0 = .failure(error) }
             case .warned: break
             }
         }
         feed.end()
-        let isWhole = outcome.wait(timeout: timeout) { $0 } ?? false
+        let result = outcome.wait(timeout: timeout) { $0 }
         stop()
-        return isWhole
+        switch result {
+        case .success: return nil
+        case .failure(let error): return error
+        case nil: return MediaError(.failed, "it could not be finished within \(timeout.components.seconds) s")
+        }
     }
 
     /// Takes the pipeline down at once.

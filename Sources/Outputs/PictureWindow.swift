@@ -110,6 +110,7 @@ internal import Threading
                 case ButtonPress:
                     let press = unsafe event.xbutton
                     if unsafe press.button == 1 { unsafe handler(.pressed(x: Double(press.x), y: Double(press.y))) }
+                case DestroyNotify: handler(.closed)
                 case UnmapNotify: isUnmapped = true
                 case MapNotify: isUnmapped = false
                 default: break

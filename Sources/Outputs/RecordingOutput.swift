@@ -83,11 +83,11 @@ package final class RecordingOutput: LiveOutput {
 
     package func stop() {
         queue.sync {
-            let branch = self.state.change { state in
+            let (branch, report) = self.state.change { state in
                 defer { (state.branch, state.report) = (nil, nil) }
-                return state.branch
+                return (state.branch, state.report)
             }
-            if let branch { self.finish(branch) }
+            if let branch, let error = self.finish(branch) { report?(.failed(error)) }
         }
     }
 
@@ -107,15 +107,18 @@ package final class RecordingOutput: LiveOutput {
     }
 
     private func reopen(after branch: LiveBranch) {
-        finish(branch)
+        if let error = finish(branch) { return fail(error) }
         guard state.withLock({ $0.report }) != nil else { return }
         do throws(MediaError) { try open() } catch { fail(error) }
     }
 
-    private func finish(_ branch: LiveBranch) {
+    /// - Returns: why the file that was written is not whole; nil where it is.
+    private func finish(_ branch: LiveBranch) -> MediaError? {
         let isEmpty = state.withLock { $0.begin == nil }
-        if isEmpty { branch.stop() } else { branch.finish(timeout: Self.finishTimeout) }
+        var error: MediaError?
+        if isEmpty { branch.stop() } else { error = branch.finish(timeout: Self.finishTimeout) }
         keepFile()
+        return error
     }
 
     private func fail(_ error: MediaError) {
@@ -170,6 +173,6 @@ package final class RecordingOutput: LiveOutput {
 
     private static let description =
         "appsrc name=frames ! videoconvert ! x264enc speed-preset=superfast tune=zerolatency pass=qual quantizer=23 "
-        + "key-int-max=250 ! h264parse ! splitmuxsink name=files send-keyframe-requests=true "
-        + "muxer=matroskamux"
+        + "key-int-max=50 ! h264parse ! splitmuxsink name=files send-keyframe-requests=true "
+        + "muxer=matroskamux sink=\"filesink buffer-mode=unbuffered\""
 }

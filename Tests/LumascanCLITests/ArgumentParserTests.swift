@@ -47,7 +47,8 @@ struct ArgumentParserTests {
         "a wrong command line says what is wrong",
         arguments: [
             (["--nonsense"], "unknown option --nonsense"), (["--formats"], "missing argument for --formats"),
-            (["-z"], "unknown option -z"), (["--\u{1b}[2J"], "unknown option --\\x1b[2J"),
+            (["--password=hunter2"], "unknown option --password"), (["-z"], "unknown option -z"),
+            (["--\u{1b}[2J"], "unknown option --\\x1b[2J"),
         ])
     func wrong(arguments: [String], message: String) {
         let parser = ArgumentParser(options: ScanCommand.syntax.options)

@@ -47,6 +47,24 @@ struct SourceAddressTests {
         #expect(SourceAddress(text).problem == problem)
     }
 
+    @Test(
+        "Of a text that may hold a password, nothing of it is shown",
+        arguments: [
+            ("rtsp://joe:hun@ter2/secret@10.0.0.1:554/cam", "rtsp://10.0.0.1:554/cam"),
+            ("rtsp://joe:pw@cam/a@b", "rtsp://b"), ("rtsp://cam/a@b", "rtsp://cam/a@b"),
+            ("rtsp:/joe:hunter2@cam/1", "***@cam/1"), ("joe:hunter2@cam/1", "***@cam/1"),
+            ("me@place.mp4", "me@place.mp4"), ("a:b.mp4", "a:b.mp4"),
+        ])
+    func shown(text: String, shown: String) {
+        #expect(Source.shown(text) == shown)
+    }
+
+    @Test("What may be a part of a password is hidden in logs as well")
+    func parts() {
+        let secrets = SourceAddress("rtsp://joe:hun@ter2/secret@cam/1").secrets.texts
+        #expect(secrets.isSuperset(of: ["hun", "ter2", "ter2/secret"]))
+    }
+
     @Test("Every form of a password is secret")
     func forms() {
         let secrets = SourceAddress("rtsp://me:p%40s%3as@cam/1").secrets.texts

@@ -56,6 +56,7 @@ struct EventLine: Decodable {
     var hint: String?
     var attempt: Int?
     var retryIn: Double?
+    var gap: Int?
 
     static func all(in text: String) throws -> [EventLine] {
         try text.split(separator: "\n").map { try JSONDecoder().decode(EventLine.self, from: Data($0.utf8)) }

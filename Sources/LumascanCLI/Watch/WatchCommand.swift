@@ -75,8 +75,8 @@ struct WatchCommand: Sendable {
             (
                 "Exit status",
                 [
-                    "0 ended by SIGTERM or, with --check, nothing is wrong; 2 FILE is wrong; 3 events cannot be",
-                    "written; 130 interrupted",
+                    "0 ended by SIGTERM or, with --check, nothing is wrong; 2 FILE is wrong; 3 the events' file",
+                    "cannot be opened; 130 interrupted",
                 ]
             ),
         ])
