@@ -41,7 +41,7 @@ struct SourceList {
             return .unusable(ScanError(.sourceNotFound, "\(text): there is one test video, test:"), name: text)
         }
         let shown = Source.shown(text)
-        if shown != text, !text.contains("://"), !isThere {
+        if shown != text, !text.contains("://"), !text.hasPrefix("camera:"), !isThere {
             return .unusable(
                 ScanError(
                     .sourceNotFound, "\(shown): is no address and no file",

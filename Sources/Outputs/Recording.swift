@@ -57,12 +57,16 @@ package struct Recording: Sendable, Hashable {
     private static let attempts = 1000
 
     /// What a process left behind that was killed: the hidden path, and the path under which what was there plays.
-    func leftovers(isAlive: (Int32) -> Bool) -> [(hidden: String, whole: String)] {
+    /// - Parameter isWritten: whether the file at a hidden path, made by the process of that number, is still written.
+    func leftovers(
+        isWritten: (_ hidden: String, _ process: Int32) -> Bool
+    ) -> [(hidden: String, whole: String)] {
         names.compactMap { name in
             guard let parts = name.wholeMatch(of: /\.(.+)\.([0-9]+)\.partial\.mkv/),
-                isOwn(parts.1 + ".mkv"), let process = Int32(parts.2), !isAlive(process)
+                isOwn(parts.1 + ".mkv"), let process = Int32(parts.2)
             else { return nil }
-            return ("\(folder)/\(name)", "\(folder)/\(parts.1).mkv")
+            let hidden = "\(folder)/\(name)"
+            return isWritten(hidden, process) ? nil : (hidden, "\(folder)/\(parts.1).mkv")
         }
     }
 

@@ -29,9 +29,7 @@ package final class RecordingOutput: LiveOutput {
 
     package func start(_ report: @escaping @Sendable (LiveOutputReport) -> Void) throws(MediaError) {
         try checkFolder()
-        for (hidden, whole) in recording.leftovers(isAlive: { kill($0, 0) == 0 || errno == EPERM }) {
-            Self.keep(hidden, as: whole)
-        }
+        for (hidden, whole) in recording.leftovers(isWritten: Self.isWritten) { Self.keep(hidden, as: whole) }
         removeExpired()
         state.change { $0.report = report }
         do throws(MediaError) {
@@ -133,6 +131,19 @@ package final class RecordingOutput: LiveOutput {
 
     // MARK: Files
 
+    /// The hidden files that this process writes.
+    private static let written = Guarded<Set<String>>([])
+
+    /// The number of a process that is gone may be another one's by now: after a restart of a container it is this one's.
+    private static func isWritten(_ hidden: String, by process: Int32) -> Bool {
+        guard process != getpid() else { return written.withLock { $0.contains(hidden) } }
+        guard kill(process, 0) == 0 || errno == EPERM else { return false }
+        func program(_ process: String) -> String? {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+        }
+        return program("\(process)").map { $0 == program("self") } ?? true
+    }
+
     /// The muxer asks for the next file's path when the one before is whole.
     /// - Parameter time: of its first frame since the branch's first.
     private func beginFile(_ time: Duration) -> String {
@@ -142,6 +153,7 @@ package final class RecordingOutput: LiveOutput {
         let date = begin.addingTimeInterval(time / .seconds(1))
         let file = recording.makeFile(at: date, process: getpid())
         state.change { $0.file = file }
+        if let file { Self.written.withLock { _ = $0.insert(file.hidden) } }
         // Where no file can be made, the muxer is to fail with what the system says.
         return file?.hidden ?? "\(recording.folder)/"
     }
@@ -151,7 +163,9 @@ package final class RecordingOutput: LiveOutput {
             defer { state.file = nil }
             return state.file
         }
-        if let file { Self.keep(file.hidden, as: file.whole) }
+        guard let file else { return }
+        Self.keep(file.hidden, as: file.whole)
+        Self.written.withLock { _ = $0.remove(file.hidden) }
     }
 
     /// Gives a file its name; one that holds nothing is removed.

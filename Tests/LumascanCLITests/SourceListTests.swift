@@ -26,6 +26,7 @@ struct SourceListTests {
         arguments: [
             ("camera:", .camera(.first)), ("camera:1", .camera(.number(1))), ("camera:front", .camera(.place(.front))),
             ("camera:back", .camera(.place(.back))), ("camera:USB Cam: 2", .camera(.named("USB Cam: 2"))),
+            ("camera:Door: me@home", .camera(.named("Door: me@home"))),
             ("camera:/dev/video0", .camera(.device(path: "/dev/video0"))),
             ("/dev/video99", .camera(.device(path: "/dev/video99"))), ("/dev/null", .file(path: "/dev/null")),
             ("test:", .test), ("./test:", .file(path: "./test:")), ("camera", .file(path: "camera")),

@@ -42,13 +42,16 @@ struct RecordingTests {
             ])
     }
 
-    @Test("What a dead process left is found, what a living one writes is not")
+    @Test("What a dead process left is found, what is still written is not")
     func leftovers() throws {
         let own = recording("a")
         _ = own.makeFile(at: date, process: 7)
         _ = own.makeFile(at: date, process: 8)
         _ = recording("b").makeFile(at: date, process: 7)
-        #expect(own.leftovers(isAlive: { $0 == 8 }).map { name($0.whole) } == ["a-20261130T181500Z.mkv"])
+        #expect(
+            own.leftovers(isWritten: { hidden, process in
+                process == 8 && hidden.hasSuffix(".8.partial.mkv")
+            }).map { name($0.whole) } == ["a-20261130T181500Z.mkv"])
     }
 
     @Test("Files of the stream that are older than they are to be kept have expired, and no others")

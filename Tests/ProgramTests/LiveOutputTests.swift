@@ -64,6 +64,8 @@ extension BuiltProgram {
             for name in [
                 "\(prefix)-20200101T000000Z.mkv", "other-20200101T000000Z.mkv", "\(prefix)-notes.mkv",
                 ".\(prefix)-20991231T000000Z.999999999.partial.mkv",
+                // Of a process whose number another program has now.
+                ".\(prefix)-20991230T000000Z.\(getpid()).partial.mkv",
             ] { try Data(content).write(to: URL(filePath: "\(recorded)/\(name)")) }
             let second = try Lumascan.run(
                 ["scan", "--formats", "qr", "--duration", "0.5"] + options + ["--record-days", "1", source])
@@ -71,7 +73,7 @@ extension BuiltProgram {
             let others = try names(in: recorded).filter { !files.contains($0) }
             #expect(
                 others.filter { !$0.contains("T") || $0.contains("T000000Z") } == [
-                    "\(prefix)-20991231T000000Z.mkv", "other-20200101T000000Z.mkv",
+                    "\(prefix)-20991230T000000Z.mkv", "\(prefix)-20991231T000000Z.mkv", "other-20200101T000000Z.mkv",
                 ].sorted() + ["\(prefix)-notes.mkv"])
             #expect(others.allSatisfy { !$0.hasPrefix(".") })
         }
