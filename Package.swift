@@ -59,7 +59,8 @@ let package = Package(
         .systemLibrary(name: "CX11", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
 
         module("Imaging"),
-        module("Symbols", ["Imaging", "CZXing"]),
+        module("QRCode", ["Imaging"]),
+        module("Symbols", ["Imaging", "QRCode", "CZXing"]),
         module("Threading"),
         module("MovieFile"),
         module("Media", ["Imaging", "MovieFile", "Threading", "CGStreamer"]),
