@@ -106,6 +106,7 @@ let package = Package(
             name: "ProgramTests", dependencies: ["LumascanCLI", "Symbols", "TestSupport"], swiftSettings: strict),
         tests("TestSupport", ["Symbols", "Imaging"]),
         tests("Imaging"),
+        tests("QRCode", ["Imaging"]),
         tests("Symbols", ["Imaging"]),
         tests("Threading"),
         tests("Media", ["Imaging", "Threading", "CGStreamer"]),

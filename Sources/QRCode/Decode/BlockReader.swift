@@ -1,0 +1,178 @@
+/// Takes the codewords from the modules of a symbol and corrects them, block by block.
+struct BlockReader {
+    /// The data of a symbol, and what it took to correct them.
+    struct Reading: Sendable, Hashable {
+        /// Data codewords; the last one of M1 and M3 has its four bits above four zeros, in the standard's codes too.
+        var data: [UInt8]
+        /// Bits of data.
+        var bits: Int
+        /// Check codewords used: two for an error, one for an erasure.
+        var used: Int
+        /// Evidence of the block that has the least.
+        var evidence: Double
+    }
+
+    private let layout: SymbolLayout
+    private let blocks: BlockLayout
+    private let values: [Float]
+    private let codewords: [UInt8]
+    private var confidences: [Float]?
+
+    /// Takes the codewords.
+    /// - Parameter values: the modules, row by row, as many as the layout has, all finite.
+    init(values: [Float], layout: SymbolLayout, blocks: BlockLayout, mask: Int) {
+        self.values = values
+        self.layout = layout
+        self.blocks = blocks
+        var codewords = [UInt8](repeating: 0, count: blocks.codewords)
+        let order = layout.order
+        let masks = layout.masks
+        var next = 0
+        for codeword in codewords.indices {
+            var bits: UInt8 = 0
+            let width = Self.width(of: codeword, layout: layout, blocks: blocks)
+            for _ in 0..<width where next < order.count {
+                let dark: UInt8 = values[Int(order[next])] > 0 ? 1 : 0
+                bits = bits &<< 1 | (dark ^ masks[next] &>> UInt8(truncatingIfNeeded: mask) & 1)
+                next &+= 1
+            }
+            codewords[codeword] = bits &<< UInt8(truncatingIfNeeded: 8 - width)
+        }
+        self.codewords = codewords
+    }
+
+    /// The corrected data, or the number of blocks that could not be corrected.
+    /// - Parameter counts: whether to go on after a block that cannot be corrected, to count all of them.
+    mutating func read(counts: Bool) -> Result<Reading, Uncorrected> {
+        var reading = Reading(data: [], bits: 8 * blocks.dataCodewords, used: 0, evidence: .infinity)
+        reading.data.reserveCapacity(blocks.dataCodewords)
+        var uncorrected = 0
+        for block in 0..<blocks.blocks {
+            // Where one is lost all are: the others are only counted, and erasures would cost too much for that.
+            guard let corrected = correct(block, erases: uncorrected == 0) else {
+                uncorrected += 1
+                if counts { continue }
+                break
+            }
+            reading.used += corrected.used
+            reading.evidence = min(reading.evidence, corrected.evidence)
+            reading.data += corrected.codewords.prefix(blocks.dataCodewords(ofBlock: block))
+        }
+        guard uncorrected == 0 else { return .failure(Uncorrected(blocks: uncorrected)) }
+        if halfCodeword != nil {
+            guard let last = reading.data.last, last & 0x0F == 0 else { return .failure(Uncorrected(blocks: 1)) }
+            reading.bits -= 4
+        }
+        return .success(reading)
+    }
+
+    /// Blocks that could not be corrected.
+    struct Uncorrected: Error {
+        var blocks: Int
+    }
+
+    private struct Block {
+        var codewords: [UInt8]
+        var used: Int
+        var evidence: Double
+    }
+
+    /// Corrects errors; if that fails, takes the codewords that are least sure for erased, more and more of them.
+    private mutating func correct(_ block: Int, erases: Bool) -> Block? {
+        let length = blocks.dataCodewords(ofBlock: block) + blocks.checks
+        let word = (0..<length).map { codewords[blocks.place(ofBlock: block, codeword: $0)] }
+        let syndromes = ReedSolomon.syndromes(of: word, checks: blocks.checks)
+        if syndromes.allSatisfy({ $0 == 0 }) {
+            let evidence = Evidence.correction(codewords: length, checks: blocks.checks, errors: 0, erasures: 0)
+            return Block(codewords: word, used: 0, evidence: evidence)
+        }
+        if let corrected = corrected(word, syndromes: syndromes, erasures: []) { return corrected }
+        guard erases, blocks.guards == 0 else { return nil }
+        let doubtful = doubtfulCodewords(ofBlock: block, length: length)
+        for count in erasureCounts(doubtful) {
+            if let corrected = corrected(word, syndromes: syndromes, erasures: doubtful.prefix(count).map(\.codeword)) {
+                return corrected
+            }
+        }
+        return nil
+    }
+
+    private func corrected(_ word: [UInt8], syndromes: [UInt8], erasures: [Int]) -> Block? {
+        guard
+            let corrections = ReedSolomon.corrections(syndromes: syndromes, length: word.count, erasures: erasures)
+        else { return nil }
+        let errors = corrections.count - erasures.count
+        let used = 2 * errors + erasures.count
+        let evidence = Evidence.correction(
+            codewords: word.count, checks: blocks.checks, errors: errors, erasures: erasures.count)
+        guard used <= blocks.checks - blocks.guards,
+            evidence >= (blocks.blocks > 1 ? Evidence.ofBlock : Evidence.ofSingleBlock)
+        else { return nil }
+        var codewords = word
+        for correction in corrections { codewords[correction.position] ^= correction.difference }
+        return Block(codewords: codewords, used: used, evidence: evidence)
+    }
+
+    private struct Doubtful {
+        var codeword: Int
+        var confidence: Float
+    }
+
+    /// The codewords of a block whose weakest module is less than half as sure as modules are on average, the weakest
+    /// first.
+    private mutating func doubtfulCodewords(ofBlock block: Int, length: Int) -> [Doubtful] {
+        let confidences = self.confidences ?? codewordConfidences()
+        self.confidences = confidences
+        return (0..<length).map {
+            Doubtful(codeword: $0, confidence: confidences[blocks.place(ofBlock: block, codeword: $0)])
+        }
+        .filter { $0.confidence < 0.5 }
+        .sorted { ($0.confidence, $0.codeword) < ($1.confidence, $1.codeword) }
+    }
+
+    /// How many of the doubtful codewords to erase, one try after the other: those of which nothing is known, and
+    /// even steps up to as many as leave two checks, in symbols of several blocks four.
+    private func erasureCounts(_ doubtful: [Doubtful]) -> [Int] {
+        let most = min(doubtful.count, blocks.checks - (blocks.blocks > 1 ? 4 : 2))
+        guard most > 0 else { return [] }
+        let tries = min(most, 6)
+        let unknown = doubtful.prefix { $0.confidence <= 0 }.count
+        var counts = (1...tries).map { (most * $0 + tries - 1) / tries }
+        if unknown > 0, unknown < most, !counts.contains(unknown) { counts.append(unknown) }
+        return counts.sorted()
+    }
+
+    /// For each codeword the confidence of its weakest module, the mean of all data modules being 1.
+    private func codewordConfidences() -> [Float] {
+        let order = layout.order
+        var confidences = [Float](repeating: 0, count: blocks.codewords)
+        var sum: Float = 0
+        var next = 0
+        for codeword in confidences.indices {
+            var weakest = Float.infinity
+            for _ in 0..<Self.width(of: codeword, layout: layout, blocks: blocks) where next < order.count {
+                let confidence = values[Int(order[next])].magnitude
+                weakest = min(weakest, confidence)
+                sum += confidence
+                next &+= 1
+            }
+            confidences[codeword] = weakest
+        }
+        guard sum > 0 else { return confidences }
+        let scale = Float(next) / sum
+        return confidences.map { $0 * scale }
+    }
+
+    private var halfCodeword: Int? { Self.halfCodeword(layout: layout, blocks: blocks) }
+
+    /// The codeword of four bits: the last of the data in M1 and M3.
+    private static func halfCodeword(layout: SymbolLayout, blocks: BlockLayout) -> Int? {
+        let patterns = layout.patterns
+        return patterns.kind == .micro && patterns.version % 2 == 1 ? blocks.dataCodewords - 1 : nil
+    }
+
+    @inline(__always)
+    private static func width(of codeword: Int, layout: SymbolLayout, blocks: BlockLayout) -> Int {
+        halfCodeword(layout: layout, blocks: blocks) == codeword ? 4 : 8
+    }
+}
