@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 /// Finds and decodes the QR Code and Micro QR Code symbols of a picture.
 ///
@@ -24,6 +24,10 @@ package struct QRReader: ~Copyable {
     private let kinds: Set<SymbolKind>
     private let effort: Effort
     private let maxSymbols: Int
+    private var pyramid = Pyramid()
+    private var locator = FinderLocator()
+    private let grouping = FinderGrouping()
+    private let versions = VersionChoice()
 
     /// - Parameters:
     ///   - kinds: what to look for.
@@ -39,6 +43,54 @@ package struct QRReader: ~Copyable {
     ///   - pass: the number of this look in its stream, from 0.
     ///   - budget: what the look may cost; nil for the effort's own bound.
     package mutating func read(_ luma: borrowing LumaView, pass: Int, budget: Budget? = nil) -> Findings {
-        Findings()
+        var findings = Findings()
+        pyramid.build(luma, leastSide: 64)
+        locator.reset()
+        locator.locate(luma, pyramid, thorough: effort == .thorough)
+        let candidates = grouping.candidates(of: locator.finders, most: effort == .thorough ? 400 : 100)
+        var used = Set<Int>()
+        for candidate in candidates where !candidate.members.contains(where: used.contains) {
+            guard let symbol = read(candidate, luma) else { continue }
+            findings.symbols.append(symbol)
+            used.formUnion(candidate.members)
+        }
+        return findings
+    }
+
+    private func read(_ candidate: SymbolCandidate, _ luma: borrowing LumaView) -> QRSymbol? {
+        var level = 0
+        while level + 1 < pyramid.count, candidate.module / Double(2 << level) >= 3.5 { level += 1 }
+        let scale = Double(1 << level)
+        if level == 0 { return read(candidate, in: luma, scale: 1) }
+        let image = pyramid.levels[level]
+        return read(candidate.scaled(by: 1 / scale), in: image.image.view, scale: scale)
+    }
+
+    private func read(_ candidate: SymbolCandidate, in luma: borrowing LumaView, scale: Double) -> QRSymbol? {
+        let hypotheses = versions.hypotheses(for: candidate, in: luma)
+        for hypothesis in hypotheses.prefix(effort == .thorough ? 4 : 2) where hypothesis.score > 0.1 {
+            guard let fit = GridFitter().fit(candidate, hypothesis.patterns, fourth: hypothesis.fourth, in: luma) else { continue }
+            let samples = ModuleSamples(fit.mesh, in: luma)
+            for filter in ModuleFilter.allCases {
+                let grid = ModuleThreshold().grid(filter.apply(to: samples), fit.patterns, isInverted: candidate.upperLeft.isInverted)
+                if case .success(let decoded) = SymbolDecoder.decode(grid, kind: .model2, mirrors: true) {
+                    return symbol(decoded, fit, scale: scale, isInverted: candidate.upperLeft.isInverted)
+                }
+            }
+        }
+        return nil
+    }
+
+    private func symbol(_ decoded: DecodedSymbol, _ fit: GridFitter.Fit, scale: Double, isInverted: Bool) -> QRSymbol {
+        let n = fit.patterns.dimension
+        func corner(_ column: Int, _ row: Int) -> PixelPoint {
+            let node = decoded.isMirrored ? fit.mesh.node(row, column) : fit.mesh.node(column, row)
+            return PixelPoint(x: Double(node.x) * scale, y: Double(node.y) * scale)
+        }
+        return QRSymbol(
+            kind: .model2, version: decoded.version, level: decoded.level, mask: decoded.mask, payload: decoded.payload,
+            correction: decoded.correction,
+            corners: Corners(upperLeft: corner(0, 0), upperRight: corner(n, 0), lowerRight: corner(n, n), lowerLeft: corner(0, n)),
+            modulePixels: 1, isMirrored: decoded.isMirrored, isInverted: isInverted)
     }
 }

@@ -1,0 +1,35 @@
+internal import Imaging
+
+/// A place or a displacement in pixels, or in modules.
+typealias Vector = SIMD2<Double>
+
+extension SIMD2<Double> {
+    var squaredLength: Double { x * x + y * y }
+    var length: Double { squaredLength.squareRoot() }
+
+    /// The third component of the cross product: above 0 where `other` lies clockwise on a screen.
+    func cross(_ other: Self) -> Double { x * other.y - y * other.x }
+
+    func dot(_ other: Self) -> Double { x * other.x + y * other.y }
+
+    var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
+extension LumaView {
+    /// The luma at (x, y), (0, 0) being the upper left corner of the first pixel, bilinear between the middles of
+    /// pixels; outside of the picture that of its nearest border. Traps if the picture is empty or samples do not lie
+    /// side by side.
+    @inline(__always)
+    func luma(_ x: Double, _ y: Double) -> Float {
+        let fx = Float(Swift.min(Swift.max(x - 0.5, 0), Double(width &- 1)))
+        let fy = Float(Swift.min(Swift.max(y - 0.5, 0), Double(height &- 1)))
+        let (column, row) = (Int(fx), Int(fy))
+        let right = column &+ 1 < width ? 1 : 0
+        let below = row &+ 1 < height ? stride : 0
+        let at = row &* stride &+ column
+        let (wx, wy) = (fx - Float(column), fy - Float(row))
+        let upper = Float(bytes[at]) * (1 - wx) + Float(bytes[at &+ right]) * wx
+        let lower = Float(bytes[at &+ below]) * (1 - wx) + Float(bytes[at &+ below &+ right]) * wx
+        return upper * (1 - wy) + lower * wy
+    }
+}
