@@ -47,29 +47,67 @@ package struct QRReader: ~Copyable {
         pyramid.build(luma, leastSide: 64)
         locator.reset()
         locator.locate(luma, pyramid, thorough: effort == .thorough)
-        let candidates = grouping.candidates(of: locator.finders, most: effort == .thorough ? 400 : 100)
-        var used = Set<Int>()
-        for candidate in candidates where !candidate.members.contains(where: used.contains) {
-            guard let symbol = read(candidate, luma) else { continue }
-            findings.symbols.append(symbol)
-            used.formUnion(candidate.members)
+        let isThorough = effort == .thorough
+        var trials: [Trial] = []
+        for candidate in grouping.candidates(of: locator.finders, most: isThorough ? 2000 : 600) {
+            add(candidate, luma, to: &trials)
         }
+        trials.sort { $0.score > $1.score }
+        var used = Set<Int>()
+        var work = 0
+        for trial in trials where !trial.candidate.members.contains(where: used.contains) {
+            guard work < (isThorough ? 400 : 60) else { break }
+            let symbol = read(trial, luma)
+            guard let symbol else {
+                work += trial.patterns.dimension * trial.patterns.dimension / 400
+                continue
+            }
+            if QRLab.debug { print("ok score", trial.score, "cost", trial.candidate.cost, "work", work, "trials", trials.count) }
+            findings.symbols.append(symbol)
+            used.formUnion(trial.candidate.members)
+        }
+        if QRLab.debug { print("work", work, "trials", trials.count) }
         return findings
     }
 
-    private func read(_ candidate: SymbolCandidate, _ luma: borrowing LumaView) -> QRSymbol? {
-        var level = 0
-        while level + 1 < pyramid.count, candidate.module / Double(2 << level) >= 3.5 { level += 1 }
-        let scale = Double(1 << level)
-        if level == 0 { return read(candidate, in: luma, scale: 1) }
-        let image = pyramid.levels[level]
-        return read(candidate.scaled(by: 1 / scale), in: image.image.view, scale: scale)
+    /// A candidate in one version.
+    private struct Trial {
+        var candidate: SymbolCandidate
+        var patterns: FunctionPatterns
+        var score: Double
     }
 
-    private func read(_ candidate: SymbolCandidate, in luma: borrowing LumaView, scale: Double) -> QRSymbol? {
-        let hypotheses = versions.hypotheses(for: candidate, in: luma)
-        for hypothesis in hypotheses.prefix(effort == .thorough ? 4 : 2) where hypothesis.score > 0.1 {
-            guard let fit = GridFitter().fit(candidate, hypothesis.patterns, fourth: hypothesis.fourth, in: luma) else { continue }
+    private func level(of candidate: SymbolCandidate) -> Int {
+        var level = 0
+        while level + 1 < pyramid.count, candidate.module / Double(2 << level) >= 3.5 { level += 1 }
+        return level
+    }
+
+    private func add(_ candidate: SymbolCandidate, _ luma: borrowing LumaView, to trials: inout [Trial]) {
+        let level = level(of: candidate)
+        let hypotheses: [VersionChoice.Hypothesis]
+        if level == 0 {
+            hypotheses = versions.hypotheses(for: candidate, in: luma)
+        } else {
+            let image = pyramid.levels[level]
+            hypotheses = versions.hypotheses(for: candidate.scaled(by: 1 / Double(1 << level)), in: image.image.view)
+        }
+        for (i, hypothesis) in hypotheses.prefix(effort == .thorough ? 3 : 2).enumerated() where hypothesis.score > -0.3 {
+            trials.append(Trial(candidate: candidate, patterns: hypothesis.patterns, score: hypothesis.score - candidate.cost * 0.3 - 0.1 * Double(i)))
+        }
+    }
+
+    private func read(_ trial: Trial, _ luma: borrowing LumaView) -> QRSymbol? {
+        let level = level(of: trial.candidate)
+        if level == 0 { return read(trial, in: luma, scale: 1) }
+        let image = pyramid.levels[level]
+        return read(trial, in: image.image.view, scale: Double(1 << level))
+    }
+
+    private func read(_ trial: Trial, in luma: borrowing LumaView, scale: Double) -> QRSymbol? {
+        let candidate = trial.candidate.scaled(by: 1 / scale)
+        for fourth in candidate.fourthCenters {
+            guard let fit = GridFitter().fit(candidate, trial.patterns, fourth: fourth, in: luma) else { continue }
             let samples = ModuleSamples(fit.mesh, in: luma)
             for filter in ModuleFilter.allCases {
                 let grid = ModuleThreshold().grid(filter.apply(to: samples), fit.patterns, isInverted: candidate.upperLeft.isInverted)

@@ -2,10 +2,9 @@ internal import Imaging
 
 /// Ranks the versions that a candidate may have.
 struct VersionChoice {
-    /// A version, and where the middle of a fourth finder pattern would lie.
+    /// A version.
     struct Hypothesis {
         var patterns: FunctionPatterns
-        var fourth: Vector
         /// How well it agrees with the picture; 1 is perfect.
         var score: Double
     }
@@ -17,15 +16,14 @@ struct VersionChoice {
         let reach = 1 + Int(estimate * 0.12)
         let nearest = Int(estimate.rounded())
         let told = toldVersion(of: candidate, near: nearest, in: luma)
+        let fourths = candidate.fourthCenters
         var hypotheses: [Hypothesis] = []
         for version in min(max(1, nearest - reach), 40)...min(max(1, nearest + reach), 40) {
             guard let patterns = FunctionPatterns.of(.model2, version: version) else { continue }
-            for fourth in candidate.fourthCenters {
-                var score = timing(of: candidate, patterns, fourth: fourth, in: luma)
-                score -= 0.1 * abs(Double(version) - estimate) / (1 + estimate * 0.06)
-                if version == told { score += 1 }
-                hypotheses.append(Hypothesis(patterns: patterns, fourth: fourth, score: score))
-            }
+            var score = fourths.map { timing(of: candidate, patterns, fourth: $0, in: luma) }.max() ?? 0
+            score -= 0.1 * abs(Double(version) - estimate) / (1 + estimate * 0.06)
+            if version == told { score += 1 }
+            hypotheses.append(Hypothesis(patterns: patterns, score: score))
         }
         return hypotheses.sorted { $0.score > $1.score }
     }

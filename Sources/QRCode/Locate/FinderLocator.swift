@@ -15,12 +15,9 @@ struct FinderLocator {
     /// - Parameters:
     ///   - scale: pixels of the picture for one of `luma`.
     ///   - radius: blocks to each side that count for a threshold.
-    mutating func locate(
-        in luma: borrowing LumaView, scale: Double, radius: Int, criteria: RunScanner.Criteria, most: Int
-    ) {
-        map.measure(luma, radius: radius)
+    private mutating func scan(_ luma: borrowing LumaView, scale: Double, _ criteria: RunScanner.Criteria, most: Int) {
         var y = criteria.step / 2
-        while y < map.rows * ThresholdMap.side {
+        while y < min(map.rows * map.side, luma.height) {
             scanner.scan(row: y, of: luma, map, criteria)
             for crossing in scanner.crossings where finders.count < most && !isKnown(crossing, scale: scale) {
                 guard let finder = probe.finder(around: crossing, in: luma, map) else { continue }
@@ -56,13 +53,21 @@ struct FinderLocator {
 
 extension FinderLocator {
     mutating func locate(_ luma: borrowing LumaView, _ pyramid: borrowing Pyramid, thorough: Bool) {
-        let criteria = RunScanner.Criteria(step: 2, inverts: thorough, bearsOpenEnds: thorough)
         for level in (0..<pyramid.count).reversed() {
+            let step = thorough ? (level == 0 ? 3 : 2) : (level == 0 ? 5 : 3)
+            let criteria = RunScanner.Criteria(step: step, inverts: thorough, bearsOpenEnds: thorough, leastLength: level == 0 ? 8 : 12)
+            let isHalf = !thorough && level + 1 < pyramid.count
+            if isHalf {
+                let image = pyramid.levels[level + 1]
+                map.measure(image.image.view, radius: 2, isHalf: true)
+            }
             if level > 0 {
                 let image = pyramid.levels[level]
-                locate(in: image.image.view, scale: Double(1 << level), radius: 2, criteria: criteria, most: 400)
+                if !isHalf { map.measure(image.image.view, radius: 2, isHalf: false) }
+                scan(image.image.view, scale: Double(1 << level), criteria, most: 400)
             } else {
-                locate(in: luma, scale: 1, radius: 2, criteria: RunScanner.Criteria(step: 3, inverts: thorough, bearsOpenEnds: thorough), most: 400)
+                if !isHalf { map.measure(luma, radius: 2, isHalf: false) }
+                scan(luma, scale: 1, criteria, most: 400)
             }
         }
     }

@@ -8,17 +8,16 @@ internal import Imaging
 struct FinderProbe {
     /// Rays from the middle.
     private static let rayCount = 24
-    private static let samplesOnRay = 30
+    private static let samplesOnRay = 26
     private static let directions: [Vector] = (0..<rayCount).map { unit(2 * .pi * Double($0) / Double(rayCount)) }
     /// The order in which rays are tried: far from each other, so that what is no pattern shows soon.
     private static let order: [Int] = (0..<rayCount).map { $0 * 7 % rayCount }
-    private var profile = [Float](repeating: 0, count: samplesOnRay)
     private var radii = [Double](repeating: 0, count: rayCount)
 
     /// Fewest rays, of 24, that must cross the edges as a finder pattern's do.
     var leastRays = 14
-    /// How many of the two sides of the core's column must show both rings.
-    var leastRings = 2
+    /// In how many of eight directions the rings may not show or be unlike the opposite ones.
+    var mostMissing = 2
     /// Least correlation with the pattern.
     var leastScore = 0.55
 
@@ -26,159 +25,157 @@ struct FinderProbe {
     mutating func finder(
         around crossing: RunScanner.Crossing, in luma: borrowing LumaView, _ map: borrowing ThresholdMap
     ) -> FinderPattern? {
+        unsafe labCounts[0] += 1
         guard let core = core(at: crossing, in: luma, map) else { return nil }
+        unsafe labCounts[1] += 1
         let isLight = crossing.isInverted
-        guard measureRays(from: core.center, module: core.module, in: luma, isInverted: isLight) >= leastRays,
+        let threshold = Float(map.threshold(Int(core.center.x), Int(core.center.y))) - 0.5
+        guard
+            measureRays(from: core.center, module: core.module, in: luma, threshold: threshold, isInverted: isLight)
+                >= leastRays,
             let frame = frame(isInverted: isLight)
         else { return nil }
+        unsafe labCounts[2] += 1
         var finder = FinderPattern(center: core.center, u: frame.u, v: frame.v, score: 0, isInverted: isLight)
         finder.score = Self.score(of: finder, in: luma)
         guard finder.score >= leastScore else { return nil }
+        unsafe labCounts[3] += 1
         finder.center += recentering()
         finder.score = max(finder.score, Self.score(of: finder, in: luma))
         return finder
     }
 
-    /// The core's middle and the module sizes along x and y, from runs through it in both directions.
+    /// The core's middle and the module sizes along x and y, where the rings around it show in the thresholds.
     private func core(
         at crossing: RunScanner.Crossing, in luma: borrowing LumaView, _ map: borrowing ThresholdMap
     ) -> (center: Vector, module: Vector)? {
-        let x = (crossing.left + crossing.right) / 2
-        let column = Line(x: x, y: crossing.y, isVertical: true, isLight: crossing.isInverted)
-        let most = Int(crossing.module * 9) + 3
-        guard let vertical = column.core(most: most, luma, map) else { return nil }
-        var rings = 0
-        for direction in [-1, 1] {
-            let end = direction < 0 ? vertical.first : vertical.last
-            if column.hasRings(beyond: end, direction, core: vertical.last - vertical.first + 1, luma, map) {
-                rings += 1
+        let most = Int(crossing.module * 5) + 3
+        var x = (crossing.left + crossing.right) / 2
+        let up = Walk(x: x, y: crossing.y, dx: 0, dy: -1, isLight: crossing.isInverted).core(most: most, luma, map)
+        let down = Walk(x: x, y: crossing.y, dx: 0, dy: 1, isLight: crossing.isInverted).core(most: most, luma, map)
+        guard up < most, down < most else { return nil }
+        let y = crossing.y + (down - up) / 2
+        let left = Walk(x: x, y: y, dx: -1, dy: 0, isLight: crossing.isInverted).core(most: most, luma, map)
+        let right = Walk(x: x, y: y, dx: 1, dy: 0, isLight: crossing.isInverted).core(most: most, luma, map)
+        guard left < most, right < most else { return nil }
+        let center = Vector(Double(x) + Double(right - left + 1) / 2, Double(crossing.y) + Double(down - up + 1) / 2)
+        x += (right - left) / 2
+        let (width, height) = (left + right + 1, up + down + 1)
+        guard width < 4 * height + 1, height < 4 * width + 1 else { return nil }
+        var missing = 0
+        for (dx, dy) in Self.walks {
+            let one = Walk(x: x, y: y, dx: dx, dy: dy, isLight: crossing.isInverted).rings(most: most, luma, map)
+            let other = Walk(x: x, y: y, dx: -dx, dy: -dy, isLight: crossing.isInverted).rings(most: most, luma, map)
+            if let one, let other {
+                // Both ways are as long, but for a core that was hit beside its middle.
+                if 3 * abs(one - other) > one + other + 3 { missing += 1 }
+            } else {
+                missing += one == nil && other == nil ? 2 : 1
             }
+            guard missing <= mostMissing else { return nil }
         }
-        guard rings >= leastRings else { return nil }
-        let y = (vertical.first + vertical.last) / 2
-        let row = Line(x: x, y: y, isVertical: false, isLight: crossing.isInverted)
-        guard let horizontal = row.core(most: most, luma, map) else { return nil }
-        let middle = (horizontal.first + horizontal.last) / 2
-        let again = Line(x: middle, y: y, isVertical: true, isLight: crossing.isInverted)
-        guard let vertical = again.core(most: most, luma, map) else { return nil }
-        let center = Vector(
-            Double(horizontal.first + horizontal.last + 1) / 2, Double(vertical.first + vertical.last + 1) / 2)
-        let module = Vector(
-            Double(horizontal.last - horizontal.first + 1) / 3, Double(vertical.last - vertical.first + 1) / 3)
-        guard module.x < 4 * module.y + 1, module.y < 4 * module.x + 1 else { return nil }
-        return (center, Vector(max(module.x, 0.7), max(module.y, 0.7)))
+        return (center, Vector(max(Double(width) / 3, 0.7), max(Double(height) / 3, 0.7)))
     }
 
-    /// A row or a column of pixels, split into dark and light.
-    private struct Line {
+    private static let walks = [(1, 1), (-1, 1), (0, 1), (1, 0)]
+
+    /// A way through pixels that are split into dark and light.
+    private struct Walk {
         var x: Int
         var y: Int
-        var isVertical: Bool
+        var dx: Int
+        var dy: Int
         /// Whether the core is light.
         var isLight: Bool
 
-        /// Whether the pixel `offset` from the origin is of the core's kind; nil outside.
+        /// Whether the pixel after that many steps is of the core's kind; nil outside.
         @inline(__always)
-        func isCore(_ offset: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap) -> Bool? {
-            let (px, py) = isVertical ? (x, y &+ offset) : (x &+ offset, y)
-            guard px >= 0, py >= 0, px < map.columns &* ThresholdMap.side, py < map.rows &* ThresholdMap.side else {
+        private func isCore(_ steps: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap) -> Bool? {
+            let (px, py) = (x &+ steps &* dx, y &+ steps &* dy)
+            guard px >= 0, py >= 0, px < luma.width, py < luma.height, px < map.columns &* map.side,
+                py < map.rows &* map.side else {
                 return nil
             }
-            let threshold = map.row(py / ThresholdMap.side)[px / ThresholdMap.side]
-            return (luma.bytes[py &* luma.stride &+ px] < threshold) != isLight
+            return (luma.bytes[py &* luma.stride &+ px] < map.threshold(px, py)) != isLight
         }
 
-        /// First and last pixel of the core's run through the origin; nil if it is longer than `most`.
-        func core(
-            most: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap
-        ) -> (first: Int, last: Int)? {
-            let at = isVertical ? y : x
-            var (first, last) = (0, 0)
-            while isCore(first &- 1, luma, map) == true {
-                first &-= 1
-                guard first > -most else { return nil }
-            }
-            while isCore(last &+ 1, luma, map) == true {
-                last &+= 1
-                guard last < most else { return nil }
-            }
-            return (at + first, at + last)
+        /// Steps to the last pixel of the core, at most `most`.
+        @inline(__always)
+        func core(most: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap) -> Int {
+            var steps = 0
+            while steps < most, isCore(steps &+ 1, luma, map) == true { steps &+= 1 }
+            return steps
         }
 
-        /// Whether beyond the core's end come a light run of about a third of the core and a dark one.
-        func hasRings(
-            beyond end: Int, _ direction: Int, core: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap
-        ) -> Bool {
-            var offset = end - (isVertical ? y : x) + direction
-            var (light, dark) = (0, 0)
-            while light <= core, isCore(offset, luma, map) == false {
-                light &+= 1
-                offset &+= direction
-            }
-            guard light <= 2 + core * 2 / 3, light * 8 >= core else { return false }
-            while dark < core, isCore(offset, luma, map) == true {
-                dark &+= 1
-                offset &+= direction
-            }
-            return dark * 8 >= core
+        /// Steps to the first pixel of the dark ring, where beyond the core come a light and a dark run, each of about
+        /// two thirds of the way through the core; nil where they do not.
+        func rings(most: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap) -> Int? {
+            let core = core(most: most, luma, map)
+            guard core < most else { return nil }
+            var steps = core &+ 1
+            while steps < core &* 3 &+ 4, isCore(steps, luma, map) == false { steps &+= 1 }
+            let light = steps &- core &- 1
+            // Two thirds of core + 1/2, from a third of that to twice as much and a pixel.
+            guard light &* 9 >= 2 &* core &+ 1, 3 &* light <= 4 &* core &+ 5 else { return nil }
+            let start = steps
+            let least = (2 &* core &+ 8) / 9
+            while steps &- start < least, isCore(steps, luma, map) == true { steps &+= 1 }
+            return steps &- start >= least ? start : nil
         }
     }
 
     /// Fills `radii` with the distance of one module along each ray, 0 where there is none; how many there are.
     private mutating func measureRays(
-        from center: Vector, module: Vector, in luma: borrowing LumaView, isInverted: Bool
+        from center: Vector, module: Vector, in luma: borrowing LumaView, threshold: Float, isInverted: Bool
     ) -> Int {
         let sign: Float = isInverted ? -1 : 1
-        let dark = sign * luma.luma(center.x, center.y)
         var count = 0
         for i in radii.indices { radii[i] = 0 }
         for (tried, i) in Self.order.enumerated() {
             let direction = Self.directions[i]
             // Give up when what is left cannot make it, or when hardly any of the first ones did.
-            if tried - count > Self.rayCount - leastRays || tried - count > 4 + count { return count }
-            let scale = 1 / (direction / module).length
+            if tried - count > min(Self.rayCount - leastRays, 3 + count / 2) { return count }
             // 6 modules, for squares on their corner and skewed ones.
-            let step = 6.2 * scale / Double(Self.samplesOnRay)
-            var light = dark
-            for k in 0..<Self.samplesOnRay {
-                let place = center + direction * (step * Double(k + 1))
-                profile[k] = sign * luma.luma(place.x, place.y)
-                if k < Self.samplesOnRay / 2 { light = max(light, profile[k]) }
+            let scale = 1 / (direction / module).length
+            let step = direction * (6.2 * scale / Double(Self.samplesOnRay))
+            guard let radius = Self.radius(from: center, step: step, threshold: threshold, sign: sign, in: luma) else {
+                continue
             }
-            guard light - dark >= 5 else { continue }
-            guard let radius = Self.radius(profile, threshold: (dark + light) / 2) else { continue }
-            radii[i] = radius * step
+            radii[i] = radius * step.length
             count += 1
         }
         return count
     }
 
-    /// The distance of one module in samples from three crossings of the threshold.
+    /// The distance of one module in steps, from three crossings of the threshold on the way outwards.
     @inline(__always)
-    private static func radius(_ profile: [Float], threshold: Float) -> Double? {
-        var crossings = (0.0, 0.0, 0.0)
-        var (found, last, isLight) = (0, -1, false)
-        for k in 1..<profile.count where (profile[k] > threshold) != isLight {
-            let before = profile[k - 1]
-            let part = Double((threshold - before) / (profile[k] - before))
-            guard part.isFinite else { return nil }
-            let at = Double(k) + part
-            // A speck of one sample is no edge.
-            if found > 0 && k - last < 2 { return nil }
-            last = k
-            isLight.toggle()
-            found += 1
-            if found == 1 { crossings.0 = at } else if found == 2 { crossings.1 = at } else { crossings.2 = at }
-            if found == 3 { break }
+    private static func radius(
+        from center: Vector, step: Vector, threshold: Float, sign: Float, in luma: borrowing LumaView
+    ) -> Double? {
+        var (inner, ring) = (0.0, 0.0)
+        var (found, last) = (0, 0)
+        var before: Float = -1
+        for k in 1...samplesOnRay {
+            let value = sign * (luma.luma(center.x + step.x * Double(k), center.y + step.y * Double(k)) - threshold)
+            let isCrossing = found == 1 ? value <= 0 : value > 0
+            if isCrossing {
+                let at = Double(k) + Double(value / (before - value))
+                // A speck of one sample is no edge.
+                if found > 0 && k &- last < 2 { return nil }
+                last = k
+                found &+= 1
+                if found == 1 {
+                    inner = at
+                } else if found == 2 {
+                    ring = at
+                    guard ring > 1.2 * inner, ring < 2.6 * inner else { return nil }
+                } else {
+                    return at > 1.1 * ring && at < 1.9 * ring ? (inner + 2 * ring + at) / 10 : (inner + ring) / 4
+                }
+            }
+            before = value
         }
-        guard found >= 2, crossings.0 > 0 else { return nil }
-        let ring = crossings.1 / crossings.0
-        guard ring > 1.2, ring < 2.6 else { return nil }
-        if found == 3 {
-            let outer = crossings.2 / crossings.1
-            if outer > 1.1 && outer < 1.9 { return (crossings.0 + 2 * crossings.1 + crossings.2) / 10 }
-        }
-        return (crossings.0 + crossings.1) / 4
+        return found == 2 ? (inner + ring) / 4 : nil
     }
 
     /// Half of the mean difference of opposite rays: where the middle of the outline lies.

@@ -10,6 +10,8 @@ struct RunScanner {
         var inverts: Bool
         /// Whether the outer runs may go on beyond one module, as where the quiet zone is missing.
         var bearsOpenEnds: Bool
+        /// Fewest pixels of the inner runs, which are five modules.
+        var leastLength: Int32 = 8
     }
 
     /// A crossing: the three inner runs.
@@ -32,7 +34,7 @@ struct RunScanner {
     mutating func scan(row y: Int, of luma: borrowing LumaView, _ map: borrowing ThresholdMap, _ criteria: Criteria) {
         grow(&edges, to: luma.width + 2)
         crossings.removeAll(keepingCapacity: true)
-        let count = setEdges(luma.row(y), thresholds: map.row(y / ThresholdMap.side))
+        let count = setEdges(luma.row(y), thresholds: map.row(y / map.side), side: map.side)
         var i = 0
         while i &+ 5 < count {
             let isInverted = i & 1 == 1
@@ -46,26 +48,26 @@ struct RunScanner {
     }
 
     /// Columns at which dark begins (even places) and ends (odd ones); their number.
-    private mutating func setEdges(_ row: Span<UInt8>, thresholds: Span<UInt8>) -> Int {
+    private mutating func setEdges(_ row: Span<UInt8>, thresholds: Span<UInt8>, side: Int) -> Int {
         var edges = edges.mutableSpan
         var (count, state): (Int, UInt8) = (0, 0)
         for column in 0..<thresholds.count {
             let threshold = thresholds[column]
-            let left = column &* ThresholdMap.side
+            let left = column &* side
             if threshold == 0 {
                 edges[count] = Int32(truncatingIfNeeded: left)
                 count &+= Int(state)
                 state = 0
                 continue
             }
-            for x in left..<min(left &+ ThresholdMap.side, row.count) {
+            for x in left..<min(left &+ side, row.count) {
                 let dark: UInt8 = row[x] < threshold ? 1 : 0
                 edges[count] = Int32(truncatingIfNeeded: x)
                 count &+= Int(dark ^ state)
                 state = dark
             }
         }
-        edges[count] = Int32(truncatingIfNeeded: thresholds.count &* ThresholdMap.side)
+        edges[count] = Int32(truncatingIfNeeded: thresholds.count &* side)
         return count &+ 1
     }
 
@@ -76,10 +78,11 @@ struct RunScanner {
         let (before, after) = (e2 &- e1, e4 &- e3)
         guard core > before, core > after, core >= 3 else { return nil }
         // Distances of edges of one kind do not change when dark or light spreads: core and a ring are 4 modules.
+        guard e4 &- e1 >= criteria.leastLength else { return nil }
         let five = Float(e4 &- e1)
         let module = five / 5
-        guard abs(Float(e3 &- e1) - 4 * module) < 0.8 * module + 0.7, abs(Float(e4 &- e2) - 4 * module) < 0.8 * module + 0.7,
-            Float(core) > 1.8 * module, Float(core) < 4.2 * module
+        guard abs(Float(e3 &- e1) - 4 * module) < 0.5 * module + 0.5, abs(Float(e4 &- e2) - 4 * module) < 0.5 * module + 0.5,
+            Float(core) > 2 * module, Float(core) < 4 * module
         else { return nil }
         let (first, last) = (Float(e1 &- edges[i]), Float(edges[i &+ 5] &- e4))
         guard first > 0.4 * module, last > 0.4 * module else { return nil }

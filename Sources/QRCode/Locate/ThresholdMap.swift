@@ -6,8 +6,12 @@ internal import Imaging
 /// none. What stands out is told from noise by the picture's own quiet blocks, not by a fixed contrast, so that dim
 /// symbols count in dark pictures. Its memory grows to the largest picture and stays.
 struct ThresholdMap {
-    /// Pixels along a block's side.
-    static let side = 8
+    /// Pixels along the side of a block that is measured.
+    private static let measuredSide = 8
+    /// Binary logarithm of the pixels along a block's side.
+    private var shift = 3
+    /// Pixels along a block's side in the picture that is split.
+    var side: Int { 1 << shift }
     /// Blocks in a row.
     private(set) var columns = 0
     /// Rows of blocks.
@@ -27,11 +31,18 @@ struct ThresholdMap {
         thresholds.span.extracting((row &* columns)..<(row &* columns &+ columns))
     }
 
+    /// The threshold at a pixel. Traps if there is none.
+    @inline(__always)
+    func threshold(_ x: Int, _ y: Int) -> UInt8 { thresholds[(y &>> shift) &* columns &+ x &>> shift] }
+
     /// Measures `luma`. Traps if samples do not lie side by side.
-    /// - Parameter radius: blocks to each side that count for a threshold.
-    mutating func measure(_ luma: borrowing LumaView, radius: Int) {
+    /// - Parameters:
+    ///   - radius: blocks to each side that count for a threshold.
+    ///   - isHalf: whether the picture that is split is twice as large as `luma`; its blocks have 16 x 16 pixels then.
+    mutating func measure(_ luma: borrowing LumaView, radius: Int, isHalf: Bool) {
         precondition(luma.pixelStride == 1)
-        (columns, rows) = (luma.width / Self.side, luma.height / Self.side)
+        shift = isHalf ? 4 : 3
+        (columns, rows) = (luma.width / Self.measuredSide, luma.height / Self.measuredSide)
         grow(&thresholds, to: columns * rows)
         grow(&means, to: columns * rows)
         grow(&ranges, to: columns * rows)
@@ -42,7 +53,7 @@ struct ThresholdMap {
         grow(&columnCounts, to: columns)
         for row in 0..<rows {
             // Every second of 8 lines is enough.
-            gather(luma, from: row * Self.side)
+            gather(luma, from: row * Self.measuredSide)
             setBlocks(row)
         }
         setThresholds(radius: radius, floor: leastRange())
@@ -82,8 +93,8 @@ struct ThresholdMap {
     private mutating func setBlocks(_ row: Int) {
         for column in 0..<columns {
             var (low, high, sum) = (UInt8.max, UInt8.min, 0)
-            let left = column &* Self.side
-            for x in left..<(left &+ Self.side) {
+            let left = column &* Self.measuredSide
+            for x in left..<(left &+ Self.measuredSide) {
                 low = min(low, lowest[x])
                 high = max(high, highest[x])
                 sum &+= Int(sums[x])
