@@ -82,9 +82,8 @@ struct BlockReader {
         let length = blocks.dataCodewords(ofBlock: block) + blocks.checks
         let word = (0..<length).map { codewords[blocks.place(ofBlock: block, codeword: $0)] }
         let syndromes = ReedSolomon.syndromes(of: word, checks: blocks.checks)
-        if syndromes.allSatisfy({ $0 == 0 }) {
-            let evidence = Evidence.correction(codewords: length, checks: blocks.checks, errors: 0, erasures: 0)
-            return Block(codewords: word, used: 0, evidence: evidence)
+        if syndromes == FieldPolynomial() {
+            return Block(codewords: word, used: 0, evidence: Double(8 * blocks.checks))
         }
         if let corrected = corrected(word, syndromes: syndromes, erasures: []) { return corrected }
         guard erases, blocks.guards == 0 else { return nil }
@@ -97,20 +96,21 @@ struct BlockReader {
         return nil
     }
 
-    private func corrected(_ word: [UInt8], syndromes: [UInt8], erasures: [Int]) -> Block? {
-        guard
-            let corrections = ReedSolomon.corrections(syndromes: syndromes, length: word.count, erasures: erasures)
+    private func corrected(_ word: [UInt8], syndromes: FieldPolynomial, erasures: [Int]) -> Block? {
+        let spare = blocks.checks - blocks.guards - erasures.count
+        let bound = Evidence.Bound(
+            codewords: word.count, checks: blocks.checks, erasures: erasures.count,
+            least: blocks.blocks > 1 ? Evidence.ofBlock : Evidence.ofSingleBlock)
+        guard let mostErrors = bound.mostErrors(spare / 2),
+            let corrections = ReedSolomon.corrections(
+                syndromes: syndromes, checks: blocks.checks, length: word.count, erasures: erasures,
+                mostErrors: mostErrors)
         else { return nil }
         let errors = corrections.count - erasures.count
-        let used = 2 * errors + erasures.count
-        let evidence = Evidence.correction(
-            codewords: word.count, checks: blocks.checks, errors: errors, erasures: erasures.count)
-        guard used <= blocks.checks - blocks.guards,
-            evidence >= (blocks.blocks > 1 ? Evidence.ofBlock : Evidence.ofSingleBlock)
-        else { return nil }
         var codewords = word
         for correction in corrections { codewords[correction.position] ^= correction.difference }
-        return Block(codewords: codewords, used: used, evidence: evidence)
+        return Block(
+            codewords: codewords, used: 2 * errors + erasures.count, evidence: bound.evidence(errors: errors))
     }
 
     private struct Doubtful {

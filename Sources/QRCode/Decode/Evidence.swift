@@ -22,14 +22,6 @@ enum Evidence {
     /// A mode and a count of characters that fit: 12 bits and more in Model 2, less some for the many values that fit.
     static func header(of kind: SymbolKind) -> Double { kind == .model2 ? 8 : 3 }
 
-    /// What a corrected block bears out.
-    static func correction(codewords: Int, checks: Int, errors: Int, erasures: Int) -> Double {
-        var choices = 1.0
-        for error in 0..<errors { choices *= Double(max(1, codewords - erasures - error)) / Double(error + 1) }
-        // One more than the exponent: the logarithm to base 2, rounded up.
-        return Double(8 * (checks - errors - erasures)) - (errors > 0 ? Double(choices.exponent + 1) : 0)
-    }
-
     /// What format information bears out that differs by `distance` of 15 bits from one of `words`.
     static func format(distance: Int, words: Int) -> Double {
         var spheres = 0.0
@@ -39,5 +31,29 @@ enum Evidence {
             choices *= Double(15 - difference) / Double(difference + 1)
         }
         return Double(15 - (spheres * Double(words)).exponent)
+    }
+
+    /// What the correction of a block bears out.
+    struct Bound {
+        /// Of the block, checks included.
+        var codewords: Int
+        var checks: Int
+        var erasures: Int
+        /// Evidence that the block must have.
+        var least: Double
+
+        /// Evidence of a correction of so many errors beside the erasures.
+        func evidence(errors: Int) -> Double {
+            var choices = 1.0
+            for error in 0..<errors { choices *= Double(max(1, codewords - erasures - error)) / Double(error + 1) }
+            // One more than the exponent: the logarithm to base 2, rounded up.
+            return Double(8 * (checks - errors - erasures)) - (errors > 0 ? Double(choices.exponent + 1) : 0)
+        }
+
+        /// The most errors, up to a limit, that leave the evidence that is asked for; nil if not even none do.
+        func mostErrors(_ limit: Int) -> Int? {
+            guard limit >= 0 else { return nil }
+            return (0...limit).last { evidence(errors: $0) >= least }
+        }
     }
 }

@@ -15,7 +15,7 @@ package enum SymbolDecoder {
             let layout = SymbolLayout.of(kind, version: version), grid.values.count == layout.patterns.values.count,
             layout.patterns.agreement(with: grid) >= leastAgreement(of: kind)
         else { return .failure(.notASymbol) }
-        let values = grid.values.map { $0.isFinite ? max(-1, min(1, $0)) : 0 }
+        let values = grid.values.map(ModuleGrid.known)
         var failure = DecodeFailure.notASymbol
         for candidate in FormatCandidate.of(values: values, layout: layout, mirrors: mirrors) {
             let reader = CandidateReader(candidate: candidate, layout: layout)
