@@ -6,6 +6,8 @@
 /// 20 bits, one wrong read in a million of spoilt symbols. What the data say adds to it: a mode and a count that fit
 /// (counted as `header` bits), and each bit of the terminator and the padding.
 ///
+/// Each module that is tried either way doubles the tries and takes one bit.
+///
 /// All errors that ISO/IEC 18004 allows to be corrected pass these bounds in each version and level, and more where the
 /// padding bears it out. Erasures use up check codewords one by one; the bounds keep two to four of each block unused.
 enum Evidence {

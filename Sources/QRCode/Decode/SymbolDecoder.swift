@@ -8,8 +8,10 @@ package enum SymbolDecoder {
     ///   - grid: signed confidences, above 0 dark; those that are not finite count as not known.
     ///   - kind: as what to read it.
     ///   - mirrors: whether to read it transposed too, where its format information asks for that.
+    ///   - flips: a last resort for the likeliest format information: so many of a block's least sure modules, at most
+    ///     10, are tried either way. A grid that cannot be read costs 2 to this power tries of a few microseconds more.
     package static func decode(
-        _ grid: ModuleGrid, kind: SymbolKind, mirrors: Bool
+        _ grid: ModuleGrid, kind: SymbolKind, mirrors: Bool, flips: Int = 0
     ) -> Result<DecodedSymbol, DecodeFailure> {
         guard let version = FunctionPatterns.version(of: kind, dimension: grid.dimension),
             let layout = SymbolLayout.of(kind, version: version), grid.values.count == layout.patterns.values.count,
@@ -19,12 +21,13 @@ package enum SymbolDecoder {
         var failure = DecodeFailure.notASymbol
         for candidate in FormatCandidate.of(values: values, layout: layout, mirrors: mirrors) {
             let reader = CandidateReader(candidate: candidate, layout: layout)
-            switch reader.read(
-                candidate.isMirrored ? transposed(values, grid.dimension) : values, isFirst: failure == .notASymbol)
-            {
+            let modules = candidate.isMirrored ? transposed(values, grid.dimension) : values
+            // The likeliest one is worth more work, and tells how far the symbol is from being read.
+            let isFirst = failure == .notASymbol
+            switch reader.read(modules, counts: isFirst, flips: isFirst ? flips : 0) {
             case .success(let symbol): return .success(symbol)
             case .failure(.malformed): failure = .malformed
-            case .failure(let other): if failure == .notASymbol { failure = other }
+            case .failure(let other): if isFirst { failure = other }
             }
         }
         return .failure(failure)
@@ -48,15 +51,18 @@ private struct CandidateReader {
     let candidate: FormatCandidate
     let layout: SymbolLayout
 
-    /// - Parameter values: row by row, transposed if the candidate is mirrored.
-    func read(_ values: [Float], isFirst: Bool) -> Result<DecodedSymbol, DecodeFailure> {
+    /// - Parameters:
+    ///   - values: row by row, transposed if the candidate is mirrored.
+    ///   - counts: whether to count all blocks that cannot be corrected.
+    ///   - flips: modules of a block that are tried either way.
+    func read(_ values: [Float], counts: Bool, flips: Int) -> Result<DecodedSymbol, DecodeFailure> {
         let patterns = layout.patterns
         let format = candidate.format
         guard let blocks = BlockLayout(kind: patterns.kind, version: patterns.version, level: format.level),
             format.level != nil || isExact(values)
         else { return .failure(.notASymbol) }
         var reader = BlockReader(values: values, layout: layout, blocks: blocks, mask: format.mask)
-        switch reader.read(counts: isFirst) {
+        switch reader.read(counts: counts, flips: flips) {
         case .failure(let uncorrected):
             return .failure(.damaged(blocks: uncorrected.blocks, of: blocks.blocks))
         case .success(let reading):

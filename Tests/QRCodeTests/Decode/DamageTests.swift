@@ -71,8 +71,31 @@ import Testing
             var grid = try symbol(kind, mask: round % 4)
             grid.values = grid.values.map { $0 * Float.random(in: 0...1, using: &random) }
             try damage(&grid, kind, codewords: kind.errors + 1 + round % 8, using: &random)
-            guard let symbol = try? SymbolDecoder.decode(grid, kind: kind.kind, mirrors: true).get() else { continue }
+            let flips = round % 3 * 3
+            guard let symbol = try? SymbolDecoder.decode(grid, kind: kind.kind, mirrors: true, flips: flips).get()
+            else {
+                continue
+            }
             #expect(symbol.payload.segments == [.init(mode: .numeric, bytes: Array(digits.utf8))])
+        }
+    }
+
+    @Test(arguments: [
+        Kind(.model2, 1, .low, 3), Kind(.model2, 1, .medium, 5), Kind(.model2, 5, .quartile, 9),
+        Kind(.micro, 4, .low, 3),
+    ])
+    func flipsTheModulesThatAreLeastSure(kind: Kind) throws {
+        var random = SeededRandom(seed: 6)
+        for round in 0..<rounds(100) {
+            var grid = try symbol(kind, mask: round % 4)
+            let order = try #require(SymbolLayout.of(kind.kind, version: kind.version)).order
+            try damage(&grid, kind, codewords: kind.errors, using: &random)
+            // Three modules more, hardly less sure than the others: too sure to be erased.
+            for place in order.map(Int.init).shuffled(using: &random).prefix(3) { grid.values[place] *= -0.6 }
+            let plain = try? SymbolDecoder.decode(grid, kind: kind.kind, mirrors: false).get()
+            let flipped = try SymbolDecoder.decode(grid, kind: kind.kind, mirrors: false, flips: 3).get()
+            #expect(flipped.payload.segments == [.init(mode: .numeric, bytes: Array(digits.utf8))])
+            #expect(plain == nil || plain == flipped)
         }
     }
 }
