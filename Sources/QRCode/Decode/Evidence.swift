@@ -8,8 +8,9 @@
 ///
 /// Each module that is tried either way doubles the tries and takes one bit.
 ///
-/// All errors that ISO/IEC 18004 allows to be corrected pass these bounds in each version and level, and more where the
-/// padding bears it out. Erasures use up check codewords one by one; the bounds keep two to four of each block unused.
+/// All errors that ISO/IEC 18004 allows to be corrected pass these bounds in each version and level of Model 2, and more
+/// where the padding bears it out. Full symbols of M3 and M4-M, whose codes guard little against wrong reads, pass with
+/// one or two errors less. Erasures use up check codewords one by one; the bounds keep two to four of each block unused.
 enum Evidence {
     /// What a symbol of one block must have, the padding's bits counted: at thousands of grids a second, one wrong read
     /// in more than ten years.
@@ -21,8 +22,9 @@ enum Evidence {
     /// What each block must have for data whose padding is not the standard's. Some encoders pad with zeros or not at
     /// all; their data are taken where the correction alone leaves no doubt: always without errors in Model 2.
     static let withoutPadding = 56.0
-    /// A mode and a count of characters that fit: 12 bits and more in Model 2, less some for the many values that fit.
-    static func header(of kind: SymbolKind) -> Double { kind == .model2 ? 8 : 3 }
+    /// A mode and a count of characters that reach just up to the padding: 12–14 bits in Model 2, 4–7 in Micro QR, less
+    /// some because there are four modes.
+    static func header(of kind: SymbolKind) -> Double { kind == .model2 ? 10 : 3 }
 
     /// What format information bears out that differs by `distance` of 15 bits from one of `words`.
     static func format(distance: Int, words: Int) -> Double {

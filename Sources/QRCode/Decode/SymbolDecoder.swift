@@ -66,14 +66,15 @@ private struct CandidateReader {
         case .failure(let uncorrected):
             return .failure(.damaged(blocks: uncorrected.blocks, of: blocks.blocks))
         case .success(let reading):
+            // What was hardly corrected surely is not called malformed: more likely it was corrected wrongly.
+            let isCorrected = reading.evidence >= Evidence.ofBlock
             guard
                 let segments = SegmentReader.read(
-                    reading.data, bits: reading.bits, kind: patterns.kind, version: patterns.version)
+                    reading.data, bits: reading.bits, kind: patterns.kind, version: patterns.version),
+                let paddingBits = segments.paddingBits ?? (reading.evidence >= Evidence.withoutPadding ? 0 : nil)
             else {
-                return .failure(.malformed)
+                return .failure(isCorrected ? .malformed : .damaged(blocks: 1, of: blocks.blocks))
             }
-            guard let paddingBits = segments.paddingBits ?? (reading.evidence >= Evidence.withoutPadding ? 0 : nil)
-            else { return .failure(.malformed) }
             guard blocks.blocks > 1 || isSure(reading.evidence, paddingBits: paddingBits) else {
                 return .failure(.damaged(blocks: 1, of: 1))
             }
