@@ -44,8 +44,8 @@ struct BlockReader {
     /// The corrected data, or the number of blocks that could not be corrected.
     /// - Parameters:
     ///   - counts: whether to go on after a block that cannot be corrected, to count all of them.
-    ///   - flips: modules of a block that are tried either way if nothing else helps.
-    mutating func read(counts: Bool, flips: Int) -> Result<Reading, Uncorrected> {
+    ///   - flips: modules of a block that are tried either way if nothing else helps; nil to correct errors alone.
+    mutating func read(counts: Bool, flips: Int?) -> Result<Reading, Uncorrected> {
         var reading = Reading(data: [], bits: 8 * blocks.dataCodewords, used: 0, evidence: .infinity)
         reading.data.reserveCapacity(blocks.dataCodewords)
         var uncorrected = 0

@@ -22,9 +22,9 @@ package enum SymbolDecoder {
         for candidate in FormatCandidate.of(values: values, layout: layout, mirrors: mirrors) {
             let reader = CandidateReader(candidate: candidate, layout: layout)
             let modules = candidate.isMirrored ? transposed(values, grid.dimension) : values
-            // The likeliest one is worth more work, and tells how far the symbol is from being read.
+            // The likeliest one is worth erasures and flips, and tells how far the symbol is from being read.
             let isFirst = failure == .notASymbol
-            switch reader.read(modules, counts: isFirst, flips: isFirst ? flips : 0) {
+            switch reader.read(modules, counts: isFirst, flips: isFirst ? flips : nil) {
             case .success(let symbol): return .success(symbol)
             case .failure(.malformed): failure = .malformed
             case .failure(let other): if isFirst { failure = other }
@@ -54,8 +54,8 @@ private struct CandidateReader {
     /// - Parameters:
     ///   - values: row by row, transposed if the candidate is mirrored.
     ///   - counts: whether to count all blocks that cannot be corrected.
-    ///   - flips: modules of a block that are tried either way.
-    func read(_ values: [Float], counts: Bool, flips: Int) -> Result<DecodedSymbol, DecodeFailure> {
+    ///   - flips: modules of a block that are tried either way; nil to correct errors alone.
+    func read(_ values: [Float], counts: Bool, flips: Int?) -> Result<DecodedSymbol, DecodeFailure> {
         let patterns = layout.patterns
         let format = candidate.format
         guard let blocks = BlockLayout(kind: patterns.kind, version: patterns.version, level: format.level),

@@ -103,7 +103,8 @@ import Testing
     @Test(arguments: 1...40)
     func readsEveryLevelAndMask(version: Int) throws {
         for level in CorrectionLevel.allCases {
-            for mask in 0..<8 {
+            // One mask a level beyond version 4 in a debug build, where a large symbol takes a tenth of a second.
+            for mask in 0..<8 where version <= 4 || mask < rounds(8) || mask == (version + 2 * level.rawValue) % 8 {
                 let grid = try #require(QREncoder.modules("QR code", version: version, level: level, mask: mask))
                 let symbol = try SymbolDecoder.decode(grid, kind: .model2, mirrors: true).get()
                 #expect(symbol.version == version && symbol.level == level && symbol.mask == mask)

@@ -16,7 +16,7 @@ struct SeededRandom: RandomNumberGenerator {
 /// Rounds of a randomized test: fewer in a debug build, which is a hundred times slower.
 func rounds(_ count: Int) -> Int {
     #if DEBUG
-    max(1, count / 20)
+    max(1, count / 100)
     #else
     count
     #endif
