@@ -49,15 +49,29 @@ enum Evidence {
         /// Evidence of a correction of so many errors beside the erasures.
         func evidence(errors: Int) -> Double {
             var choices = 1.0
-            for error in 0..<errors { choices *= Double(max(1, codewords - erasures - error)) / Double(error + 1) }
-            // One more than the exponent: the logarithm to base 2, rounded up.
-            return Double(8 * (checks - errors - erasures)) - (errors > 0 ? Double(choices.exponent + 1) : 0)
+            for error in 0..<errors { choices *= choicesOf(error) }
+            return evidence(errors: errors, choices: choices)
         }
 
         /// The most errors, up to a limit, that leave the evidence that is asked for; nil if not even none do.
         func mostErrors(_ limit: Int) -> Int? {
-            guard limit >= 0 else { return nil }
-            return (0...limit).last { evidence(errors: $0) >= least }
+            var choices = 1.0
+            var errors = 0
+            while errors <= limit, evidence(errors: errors, choices: choices) >= least {
+                choices *= choicesOf(errors)
+                errors += 1
+            }
+            return errors > 0 ? errors - 1 : nil
+        }
+
+        /// What one error more multiplies the number of sets of errors by.
+        private func choicesOf(_ error: Int) -> Double {
+            Double(max(1, codewords - erasures - error)) / Double(error + 1)
+        }
+
+        private func evidence(errors: Int, choices: Double) -> Double {
+            // One more than the exponent: the logarithm to base 2, rounded up.
+            Double(8 * (checks - errors - erasures)) - (errors > 0 ? Double(choices.exponent + 1) : 0)
         }
     }
 }
