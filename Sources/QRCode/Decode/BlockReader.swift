@@ -12,9 +12,9 @@ struct BlockReader {
         var evidence: Double
     }
 
-    private let layout: SymbolLayout
-    private let blocks: BlockLayout
-    private let values: [Float]
+    let layout: SymbolLayout
+    let blocks: BlockLayout
+    let values: [Float]
     private let codewords: [UInt8]
     private var confidences: [Float]?
 
@@ -42,14 +42,16 @@ struct BlockReader {
     }
 
     /// The corrected data, or the number of blocks that could not be corrected.
-    /// - Parameter counts: whether to go on after a block that cannot be corrected, to count all of them.
-    mutating func read(counts: Bool) -> Result<Reading, Uncorrected> {
+    /// - Parameters:
+    ///   - counts: whether to go on after a block that cannot be corrected, to count all of them.
+    ///   - flips: modules of a block that are tried either way if nothing else helps; nil to correct errors alone.
+    mutating func read(counts: Bool, flips: Int?) -> Result<Reading, Uncorrected> {
         var reading = Reading(data: [], bits: 8 * blocks.dataCodewords, used: 0, evidence: .infinity)
         reading.data.reserveCapacity(blocks.dataCodewords)
         var uncorrected = 0
         for block in 0..<blocks.blocks {
             // Where one is lost all are: the others are only counted, and erasures would cost too much for that.
-            guard let corrected = correct(block, erases: uncorrected == 0) else {
+            guard let corrected = correct(block, flips: uncorrected == 0 ? flips : nil) else {
                 uncorrected += 1
                 if counts { continue }
                 break
@@ -71,46 +73,52 @@ struct BlockReader {
         var blocks: Int
     }
 
-    private struct Block {
+    /// A corrected block.
+    struct Block {
         var codewords: [UInt8]
         var used: Int
         var evidence: Double
     }
 
-    /// Corrects errors; if that fails, takes the codewords that are least sure for erased, more and more of them.
-    private mutating func correct(_ block: Int, erases: Bool) -> Block? {
+    /// Corrects errors; if that fails, takes the codewords that are least sure for erased, more and more of them; then
+    /// tries the modules that are least sure either way.
+    /// - Parameter flips: so many of them; nil to correct errors alone.
+    private mutating func correct(_ block: Int, flips: Int?) -> Block? {
         let length = blocks.dataCodewords(ofBlock: block) + blocks.checks
         let word = (0..<length).map { codewords[blocks.place(ofBlock: block, codeword: $0)] }
         let syndromes = ReedSolomon.syndromes(of: word, checks: blocks.checks)
-        if syndromes.allSatisfy({ $0 == 0 }) {
-            let evidence = Evidence.correction(codewords: length, checks: blocks.checks, errors: 0, erasures: 0)
-            return Block(codewords: word, used: 0, evidence: evidence)
+        if syndromes == FieldPolynomial() {
+            return Block(codewords: word, used: 0, evidence: Double(8 * blocks.checks))
         }
         if let corrected = corrected(word, syndromes: syndromes, erasures: []) { return corrected }
-        guard erases, blocks.guards == 0 else { return nil }
+        guard let flips else { return nil }
         let doubtful = doubtfulCodewords(ofBlock: block, length: length)
         for count in erasureCounts(doubtful) {
             if let corrected = corrected(word, syndromes: syndromes, erasures: doubtful.prefix(count).map(\.codeword)) {
                 return corrected
             }
         }
-        return nil
+        return flipped(word, syndromes: syndromes, block: block, flips: flips)
     }
 
-    private func corrected(_ word: [UInt8], syndromes: [UInt8], erasures: [Int]) -> Block? {
-        guard
-            let corrections = ReedSolomon.corrections(syndromes: syndromes, length: word.count, erasures: erasures)
+    /// A word with its errors and erasures corrected; nil if that is not possible, or not sure enough.
+    /// - Parameter flips: number of modules that are tried either way: as many bits of evidence are lost by the tries.
+    func corrected(_ word: [UInt8], syndromes: FieldPolynomial, erasures: [Int], flips: Int = 0) -> Block? {
+        let spare = blocks.checks - blocks.guards - erasures.count
+        let bound = Evidence.Bound(
+            codewords: word.count, checks: blocks.checks, erasures: erasures.count,
+            least: (blocks.blocks > 1 ? Evidence.ofBlock : Evidence.ofSingleBlock) + Double(flips))
+        guard let mostErrors = bound.mostErrors(spare / 2),
+            let corrections = ReedSolomon.corrections(
+                syndromes: syndromes, checks: blocks.checks, length: word.count, erasures: erasures,
+                mostErrors: mostErrors)
         else { return nil }
         let errors = corrections.count - erasures.count
-        let used = 2 * errors + erasures.count
-        let evidence = Evidence.correction(
-            codewords: word.count, checks: blocks.checks, errors: errors, erasures: erasures.count)
-        guard used <= blocks.checks - blocks.guards,
-            evidence >= (blocks.blocks > 1 ? Evidence.ofBlock : Evidence.ofSingleBlock)
-        else { return nil }
         var codewords = word
         for correction in corrections { codewords[correction.position] ^= correction.difference }
-        return Block(codewords: codewords, used: used, evidence: evidence)
+        return Block(
+            codewords: codewords, used: 2 * errors + erasures.count,
+            evidence: bound.evidence(errors: errors) - Double(flips))
     }
 
     private struct Doubtful {
@@ -131,9 +139,9 @@ struct BlockReader {
     }
 
     /// How many of the doubtful codewords to erase, one try after the other: those of which nothing is known, and
-    /// even steps up to as many as leave two checks, in symbols of several blocks four.
+    /// even steps up to as many as leave two checks or the guards, in symbols of several blocks four.
     private func erasureCounts(_ doubtful: [Doubtful]) -> [Int] {
-        let most = min(doubtful.count, blocks.checks - (blocks.blocks > 1 ? 4 : 2))
+        let most = min(doubtful.count, blocks.checks - max(blocks.guards, blocks.blocks > 1 ? 4 : 2))
         guard most > 0 else { return [] }
         let tries = min(most, 6)
         let unknown = doubtful.prefix { $0.confidence <= 0 }.count
@@ -169,6 +177,13 @@ struct BlockReader {
     private static func halfCodeword(layout: SymbolLayout, blocks: BlockLayout) -> Int? {
         let patterns = layout.patterns
         return patterns.kind == .micro && patterns.version % 2 == 1 ? blocks.dataCodewords - 1 : nil
+    }
+
+    /// Where in `layout.order` the modules of a codeword stand.
+    func modules(of codeword: Int) -> Range<Int> {
+        let start = 8 * codeword - (halfCodeword.map { codeword > $0 ? 4 : 0 } ?? 0)
+        let end = start + Self.width(of: codeword, layout: layout, blocks: blocks)
+        return min(start, layout.order.count)..<min(end, layout.order.count)
     }
 
     @inline(__always)

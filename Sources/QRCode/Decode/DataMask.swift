@@ -1,18 +1,19 @@
 /// The data masks of ISO/IEC 18004, 7.8: which data modules are exchanged, dark for light.
 enum DataMask {
-    /// Masks of a kind.
-    static func count(of kind: SymbolKind) -> Int { kind == .model2 ? 8 : 4 }
-
     /// The masks that exchange a module: bit k for mask k of the kind.
     static func bits(of kind: SymbolKind, column: Int, row: Int) -> UInt8 {
-        let product = column * row
-        let conditions = [
-            (row + column) % 2, row % 2, column % 3, (row + column) % 3, (row / 2 + column / 3) % 2,
-            product % 2 + product % 3, (product % 2 + product % 3) % 2, ((row + column) % 2 + product % 3) % 2,
-        ]
-        let order = kind == .model2 ? [0, 1, 2, 3, 4, 5, 6, 7] : [1, 4, 6, 7]
+        let (sum, product) = (row + column, row * column)
         var bits: UInt8 = 0
-        for (mask, condition) in order.enumerated() where conditions[condition] == 0 { bits |= 1 << UInt8(mask) }
+        if sum % 2 == 0 { bits |= 1 }
+        if row % 2 == 0 { bits |= 1 << 1 }
+        if column % 3 == 0 { bits |= 1 << 2 }
+        if sum % 3 == 0 { bits |= 1 << 3 }
+        if (row / 2 + column / 3) % 2 == 0 { bits |= 1 << 4 }
+        if product % 2 + product % 3 == 0 { bits |= 1 << 5 }
+        if (product % 2 + product % 3) % 2 == 0 { bits |= 1 << 6 }
+        if (sum % 2 + product % 3) % 2 == 0 { bits |= 1 << 7 }
+        // Micro QR has four of them: 1, 4, 6 and 7.
+        if kind == .micro { bits = bits >> 1 & 1 | bits >> 3 & 2 | bits >> 4 & 12 }
         return bits
     }
 }

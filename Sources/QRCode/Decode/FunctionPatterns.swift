@@ -19,6 +19,9 @@ package struct FunctionPatterns: Sendable {
     /// finder pattern, and for Model 2 the one that is split between the other two.
     package let formatCopies: [[ModulePlace]]
 
+    /// Where `values` is not 0.
+    private let fixed: [Int]
+
     /// Versions of a kind.
     package static func versions(of kind: SymbolKind) -> ClosedRange<Int> { kind == .model2 ? 1...40 : 1...4 }
 
@@ -58,6 +61,7 @@ package struct FunctionPatterns: Sendable {
             drawing.reserve(Self.formatOfMicro)
             values = drawing.values
             isReserved = drawing.isReserved
+            fixed = drawing.fixed
             return
         }
         drawing.addFinder(column: dimension - 4, row: 3)
@@ -83,6 +87,7 @@ package struct FunctionPatterns: Sendable {
         }
         values = drawing.values
         isReserved = drawing.isReserved
+        fixed = drawing.fixed
     }
 
     /// How far the fixed modules agree with a grid: 1 for all of them, 0 for no better than chance, −1 for none.
@@ -91,8 +96,9 @@ package struct FunctionPatterns: Sendable {
         guard grid.values.count == values.count else { return 0 }
         var agreement: Float = 0
         var weight: Float = 0
-        for (value, expected) in zip(grid.values, values) where expected != 0 && value.isFinite {
-            agreement += expected > 0 ? value : -value
+        for place in fixed {
+            let value = ModuleGrid.known(grid.values[place])
+            agreement += values[place] > 0 ? value : -value
             weight += value.magnitude
         }
         return weight > 0 ? agreement / weight : 0
@@ -124,6 +130,7 @@ private struct PatternDrawing {
     let dimension: Int
     private(set) var values: [Int8]
     private(set) var isReserved: [Bool]
+    var fixed: [Int] { values.indices.filter { values[$0] != 0 } }
 
     init(dimension: Int) {
         self.dimension = dimension

@@ -5,6 +5,9 @@ struct GaloisField: Sendable {
     /// Logarithms of 0–255 to the generator; zero's leads to the zeros of `powers`, alone and added to any other.
     let logarithms: [UInt16]
 
+    /// The products of every element with the powers 0–31, at power · 256 + element: one look-up in the inner loops.
+    private let multiples: [UInt8]
+
     /// What stands for the logarithm of 0.
     static let logarithmOfZero = 512
     /// The field's tables.
@@ -23,6 +26,13 @@ struct GaloisField: Sendable {
         }
         self.powers = powers
         self.logarithms = logarithms
+        multiples = (0..<32 * 256).map { powers[Int(logarithms[$0 & 0xFF]) + ($0 >> 8)] }
+    }
+
+    /// `a` times the generator to the power `exponent`, 0–31.
+    @inline(__always)
+    func product(_ a: UInt8, smallPower exponent: Int) -> UInt8 {
+        multiples[(exponent & 31) &<< 8 | Int(a)]
     }
 
     /// The product of two elements.

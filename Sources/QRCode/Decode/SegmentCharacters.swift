@@ -41,7 +41,7 @@ enum SegmentCharacters {
     /// Two bytes of Shift-JIS in 13 bits.
     static func kanji(_ count: Int, from bits: inout BitReader) -> [UInt8]? {
         pairs(count, from: &bits) { value in
-            let packed = value / 0xC0 << 8 | value % 0xC0
+            let packed = (value / 0xC0) << 8 | value % 0xC0
             let code = packed + (packed < 0x1F00 ? 0x8140 : 0xC140)
             // Second bytes are 0x40–0x7E and 0x80–0xFC.
             return [0x7F, 0xFD, 0xFE, 0xFF].contains(code & 0xFF) ? nil : code
@@ -51,7 +51,7 @@ enum SegmentCharacters {
     /// Two bytes of GB 2312 in 13 bits (GB/T 18284).
     static func hanzi(_ count: Int, from bits: inout BitReader) -> [UInt8]? {
         pairs(count, from: &bits) { value in
-            let packed = value / 0x60 << 8 | value % 0x60
+            let packed = (value / 0x60) << 8 | value % 0x60
             let code = packed + (packed < 0x0A00 ? 0xA1A1 : 0xA6A1)
             // Second bytes are 0xA1–0xFE; first ones go up to 0xFA.
             return code & 0xFF > 0xFE || code > 0xFAFE ? nil : code

@@ -8,23 +8,26 @@ package enum SymbolDecoder {
     ///   - grid: signed confidences, above 0 dark; those that are not finite count as not known.
     ///   - kind: as what to read it.
     ///   - mirrors: whether to read it transposed too, where its format information asks for that.
+    ///   - flips: a last resort for the likeliest format information: so many of a block's least sure modules, at most
+    ///     10, are tried either way. A grid that cannot be read costs 2 to this power tries of a few microseconds more.
     package static func decode(
-        _ grid: ModuleGrid, kind: SymbolKind, mirrors: Bool
+        _ grid: ModuleGrid, kind: SymbolKind, mirrors: Bool, flips: Int = 0
     ) -> Result<DecodedSymbol, DecodeFailure> {
         guard let version = FunctionPatterns.version(of: kind, dimension: grid.dimension),
             let layout = SymbolLayout.of(kind, version: version), grid.values.count == layout.patterns.values.count,
             layout.patterns.agreement(with: grid) >= leastAgreement(of: kind)
         else { return .failure(.notASymbol) }
-        let values = grid.values.map { $0.isFinite ? max(-1, min(1, $0)) : 0 }
+        let values = grid.values.map(ModuleGrid.known)
         var failure = DecodeFailure.notASymbol
         for candidate in FormatCandidate.of(values: values, layout: layout, mirrors: mirrors) {
             let reader = CandidateReader(candidate: candidate, layout: layout)
-            switch reader.read(
-                candidate.isMirrored ? transposed(values, grid.dimension) : values, isFirst: failure == .notASymbol)
-            {
+            let modules = candidate.isMirrored ? transposed(values, grid.dimension) : values
+            // The likeliest one is worth erasures and flips, and tells how far the symbol is from being read.
+            let isFirst = failure == .notASymbol
+            switch reader.read(modules, counts: isFirst, flips: isFirst ? flips : nil) {
             case .success(let symbol): return .success(symbol)
             case .failure(.malformed): failure = .malformed
-            case .failure(let other): if failure == .notASymbol { failure = other }
+            case .failure(let other): if isFirst { failure = other }
             }
         }
         return .failure(failure)
@@ -48,26 +51,30 @@ private struct CandidateReader {
     let candidate: FormatCandidate
     let layout: SymbolLayout
 
-    /// - Parameter values: row by row, transposed if the candidate is mirrored.
-    func read(_ values: [Float], isFirst: Bool) -> Result<DecodedSymbol, DecodeFailure> {
+    /// - Parameters:
+    ///   - values: row by row, transposed if the candidate is mirrored.
+    ///   - counts: whether to count all blocks that cannot be corrected.
+    ///   - flips: modules of a block that are tried either way; nil to correct errors alone.
+    func read(_ values: [Float], counts: Bool, flips: Int?) -> Result<DecodedSymbol, DecodeFailure> {
         let patterns = layout.patterns
         let format = candidate.format
         guard let blocks = BlockLayout(kind: patterns.kind, version: patterns.version, level: format.level),
             format.level != nil || isExact(values)
         else { return .failure(.notASymbol) }
         var reader = BlockReader(values: values, layout: layout, blocks: blocks, mask: format.mask)
-        switch reader.read(counts: isFirst) {
+        switch reader.read(counts: counts, flips: flips) {
         case .failure(let uncorrected):
             return .failure(.damaged(blocks: uncorrected.blocks, of: blocks.blocks))
         case .success(let reading):
+            // What was hardly corrected surely is not called malformed: more likely it was corrected wrongly.
+            let isCorrected = reading.evidence >= Evidence.ofBlock
             guard
                 let segments = SegmentReader.read(
-                    reading.data, bits: reading.bits, kind: patterns.kind, version: patterns.version)
+                    reading.data, bits: reading.bits, kind: patterns.kind, version: patterns.version),
+                let paddingBits = segments.paddingBits ?? (reading.evidence >= Evidence.withoutPadding ? 0 : nil)
             else {
-                return .failure(.malformed)
+                return .failure(isCorrected ? .malformed : .damaged(blocks: 1, of: blocks.blocks))
             }
-            guard let paddingBits = segments.paddingBits ?? (reading.evidence >= Evidence.withoutPadding ? 0 : nil)
-            else { return .failure(.malformed) }
             guard blocks.blocks > 1 || isSure(reading.evidence, paddingBits: paddingBits) else {
                 return .failure(.damaged(blocks: 1, of: 1))
             }

@@ -11,35 +11,27 @@ enum QREncodeProgram {
     /// The module matrices that it writes: one, with `-S` one for each part; 1 for dark and −1 for light.
     static func modules(_ arguments: [String], input: [UInt8]) throws -> [ModuleGrid] {
         guard let path else { return [] }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "QRCodeTests.\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let text = folder.appending(path: "input")
+        try Data(input).write(to: text)
         let process = Process()
-        let (toProgram, fromProgram) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: path)
-        process.arguments = ["-t", "ASCII", "-m", "0", "-o", "-"] + arguments
-        process.standardInput = toProgram
-        process.standardOutput = fromProgram
+        process.arguments =
+            ["-t", "ASCII", "-m", "0", "-r", text.path, "-o", folder.appending(path: "symbol").path] + arguments
         try process.run()
-        // It reads everything before it writes.
-        try toProgram.fileHandleForWriting.write(contentsOf: Data(input))
-        try toProgram.fileHandleForWriting.close()
-        let output = try fromProgram.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        return grids(String(decoding: output, as: UTF8.self))
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("symbol") }
+            .sorted()
+            .map { try grid(String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
     }
 
-    /// Two characters a module, a line a row; a symbol is as many lines as its first one has modules.
-    private static func grids(_ text: String) -> [ModuleGrid] {
-        var lines = text.split(separator: "\n")[...]
-        var grids: [ModuleGrid] = []
-        while let first = lines.first {
-            var grid = ModuleGrid(dimension: first.utf8.count / 2)
-            for row in 0..<grid.dimension {
-                guard let line = lines.popFirst() else { return grids }
-                for (column, character) in line.utf8.enumerated() where column % 2 == 0 && column / 2 < grid.dimension {
-                    grid[column / 2, row] = character == UInt8(ascii: "#") ? 1 : -1
-                }
-            }
-            grids.append(grid)
-        }
-        return grids
+    /// A line a row, two characters a module.
+    private static func grid(_ text: String) -> ModuleGrid {
+        ModuleGrid(
+            picture: text.split(separator: "\n").map {
+                String($0.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
+            })
     }
 }
