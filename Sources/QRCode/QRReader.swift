@@ -56,7 +56,7 @@ package struct QRReader: ~Copyable {
         var used = Set<Int>()
         var work = 0
         for trial in trials where !trial.candidate.members.contains(where: used.contains) {
-            guard work < (isThorough ? 400 : 60) else { break }
+            guard work < (isThorough ? 150 : 12) + locator.finders.count / 2 else { break }
             let symbol = read(trial, luma)
             guard let symbol else {
                 work += trial.patterns.dimension * trial.patterns.dimension / 400
@@ -92,7 +92,7 @@ package struct QRReader: ~Copyable {
             let image = pyramid.levels[level]
             hypotheses = versions.hypotheses(for: candidate.scaled(by: 1 / Double(1 << level)), in: image.image.view)
         }
-        for (i, hypothesis) in hypotheses.prefix(effort == .thorough ? 3 : 2).enumerated() where hypothesis.score > -0.3 {
+        for (i, hypothesis) in hypotheses.prefix(effort == .thorough ? 3 : 2).enumerated() where hypothesis.score > (effort == .thorough ? -0.3 : 0.25) {
             trials.append(Trial(candidate: candidate, patterns: hypothesis.patterns, score: hypothesis.score - candidate.cost * 0.3 - 0.1 * Double(i)))
         }
     }
@@ -106,15 +106,26 @@ package struct QRReader: ~Copyable {
 
     private func read(_ trial: Trial, in luma: borrowing LumaView, scale: Double) -> QRSymbol? {
         let candidate = trial.candidate.scaled(by: 1 / scale)
+        let isInverted = candidate.upperLeft.isInverted
+        let fitter = GridFitter()
         for fourth in candidate.fourthCenters {
-            guard let fit = GridFitter().fit(candidate, trial.patterns, fourth: fourth, in: luma) else { continue }
-            let samples = ModuleSamples(fit.mesh, in: luma)
-            for filter in ModuleFilter.allCases {
-                let grid = ModuleThreshold().grid(filter.apply(to: samples), fit.patterns, isInverted: candidate.upperLeft.isInverted)
-                if case .success(let decoded) = SymbolDecoder.decode(grid, kind: .model2, mirrors: true) {
-                    return symbol(decoded, fit, scale: scale, isInverted: candidate.upperLeft.isInverted)
-                }
+            guard let fit = fitter.fit(candidate, trial.patterns, fourth: fourth, in: luma) else { continue }
+            if let decoded = decode(fit, [.none], isInverted: isInverted, in: luma) {
+                return symbol(decoded, fit, scale: scale, isInverted: isInverted)
             }
+            guard let refined = fitter.refined(fit, in: luma) else { continue }
+            if let decoded = decode(refined, effort == .thorough ? ModuleFilter.allCases : [.none, .isotropic], isInverted: isInverted, in: luma) {
+                return symbol(decoded, refined, scale: scale, isInverted: isInverted)
+            }
+        }
+        return nil
+    }
+
+    private func decode(_ fit: GridFitter.Fit, _ filters: [ModuleFilter], isInverted: Bool, in luma: borrowing LumaView) -> DecodedSymbol? {
+        let samples = ModuleSamples(fit.mesh, in: luma)
+        for filter in filters {
+            let grid = ModuleThreshold().grid(filter.apply(to: samples), fit.patterns, isInverted: isInverted)
+            if case .success(let decoded) = SymbolDecoder.decode(grid, kind: .model2, mirrors: true) { return decoded }
         }
         return nil
     }

@@ -50,11 +50,22 @@ struct GridFitter {
                 followAlignment(&warp, patterns, isInverted: isInverted, contrast: contrast, in: luma)
             }
         }
-        for degree in [2, 3, self.degree, self.degree] {
-            guard adjust(&warp, patterns, [], degree: degree, includesData: true, contrast: contrast, in: luma) else { break }
-        }
         guard let mesh = GridMesh(warp, width: luma.width, height: luma.height) else { return nil }
         return Fit(warp: warp, mesh: mesh, patterns: patterns, contrast: contrast)
+    }
+
+    /// The fit bent further, to the edges between data modules too; nil where it leaves the picture.
+    func refined(_ fit: Fit, in luma: borrowing LumaView) -> Fit? {
+        var refined = fit
+        for degree in [2, 3, self.degree, self.degree] {
+            guard
+                adjust(
+                    &refined.warp, fit.patterns, [], degree: degree, includesData: true, contrast: fit.contrast, in: luma)
+            else { return nil }
+        }
+        guard let mesh = GridMesh(refined.warp, width: luma.width, height: luma.height) else { return nil }
+        refined.mesh = mesh
+        return refined
     }
 
     /// A point of the symbol that was found away from where the warp has it.

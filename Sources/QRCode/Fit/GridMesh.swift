@@ -2,26 +2,28 @@
 struct GridMesh {
     /// Modules a side.
     let dimension: Int
-    private var nodes: [SIMD2<Float>]
+    private let nodes: [SIMD2<Float>]
 
     /// The mesh of a warp; nil where the warp leaves the picture by more than its own size, or turns over.
     init?(_ warp: GridWarp, width: Int, height: Int) {
         dimension = warp.dimension
         let side = warp.dimension + 3
-        nodes = [SIMD2<Float>](repeating: .zero, count: side * side)
-        let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
-            Vector(x * Double(dimension), y * Double(dimension))
-        }
+        let n = Double(warp.dimension)
+        let corners = [Vector(0, 0), Vector(n, 0), Vector(n, n), Vector(0, n)]
         guard corners.allSatisfy({ warp.base.weight($0) > 0.05 }) else { return nil }
-        for y in 0..<side {
-            for x in 0..<side {
-                let place = warp.place(Double(x - 1), Double(y - 1))
-                guard place.x > -Double(width), place.x < 2 * Double(width), place.y > -Double(height),
-                    place.y < 2 * Double(height)
-                else { return nil }
-                nodes[y * side + x] = SIMD2(Float(place.x), Float(place.y))
+        var nodes: [SIMD2<Float>] = []
+        nodes.reserveCapacity(side * side)
+        let limit = SIMD2(Float(2 * width), Float(2 * height))
+        var isInside = true
+        for y in -1...(warp.dimension + 1) {
+            warp.forEachPlace(x: -1..<(warp.dimension + 2), y: Double(y)) { place in
+                let node = SIMD2<Float>(place)
+                if !(all(node .> -limit) && all(node .< limit)) { isInside = false }
+                nodes.append(node)
             }
+            guard isInside else { return nil }
         }
+        self.nodes = nodes
     }
 
     /// The upper left corner of the module in that column and row, −1 to the dimension + 1.

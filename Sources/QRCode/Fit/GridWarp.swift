@@ -8,6 +8,8 @@ struct GridWarp {
     var base: Homography
     /// Coefficients of the displacement along x and along y in modules, term by term.
     private(set) var bend: (x: [Double], y: [Double])
+    /// Terms whose coefficients may differ from 0.
+    private var active = 0
 
     /// Highest total degree of the polynomials.
     static let highestDegree = 6
@@ -46,20 +48,33 @@ struct GridWarp {
 
     /// Adds to the first coefficients.
     mutating func add(x: [Double], y: [Double]) {
+        active = max(active, x.count, y.count)
         for k in x.indices { bend.x[k] += x[k] }
         for k in y.indices { bend.y[k] += y[k] }
     }
 
-    /// Takes all bending away.
-    mutating func straighten() {
-        for k in bend.x.indices { (bend.x[k], bend.y[k]) = (0, 0) }
+    /// Calls `body` with the places of the points (x, y) for whole x in a range, in their order.
+    @inline(__always)
+    func forEachPlace(x range: Range<Int>, y: Double, _ body: (Vector) -> Void) {
+        let py = polynomials(y)
+        // The sums over y first: what is left are polynomials in x.
+        var (alongX, alongY) = (SIMD8<Double>(), SIMD8<Double>())
+        for k in 0..<active {
+            let degree = Self.degrees[k]
+            alongX[degree.x] += bend.x[k] * py[degree.y]
+            alongY[degree.x] += bend.y[k] * py[degree.y]
+        }
+        for x in range {
+            let px = polynomials(Double(x))
+            body(base(Vector(Double(x) + (alongX * px).sum(), y + (alongY * px).sum())))
+        }
     }
 
     /// Where the point (x, y), in modules from the symbol's upper left corner, lies in the picture.
     func place(_ x: Double, _ y: Double) -> Vector {
         let (px, py) = (polynomials(x), polynomials(y))
         var (dx, dy) = (0.0, 0.0)
-        for k in bend.x.indices {
+        for k in 0..<active {
             let degree = Self.degrees[k]
             let term = px[degree.x] * py[degree.y]
             dx += bend.x[k] * term

@@ -1,7 +1,7 @@
 /// A projective map of the plane.
 struct Homography {
-    /// Row by row; the last one is 1.
-    private var m: [Double]
+    /// Row by row, but for the last one, which is 1.
+    private var m: SIMD8<Double>
 
     /// The map that takes each of four points `from` to its counterpart `to`; nil if three of them lie on a line.
     init?(from: [Vector], to: [Vector]) {
@@ -22,8 +22,9 @@ struct Homography {
                 for k in column..<9 { rows[row][k] -= factor * rows[column][k] }
             }
         }
-        m = (0..<8).map { rows[$0][8] / rows[$0][$0] } + [1]
-        guard m.allSatisfy(\.isFinite) else { return nil }
+        m = .zero
+        for k in 0..<8 { m[k] = rows[k][8] / rows[k][k] }
+        guard m.sum().isFinite else { return nil }
     }
 
     /// Where the map takes `p`.

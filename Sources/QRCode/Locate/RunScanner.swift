@@ -27,12 +27,17 @@ struct RunScanner {
     }
 
     private var edges: [Int32] = []
+    /// 1 for dark pixels of the row, after a light one before it.
+    private var darkness: [UInt8] = []
+    private var changes: [UInt64] = []
     /// What the last row held.
     private(set) var crossings: [Crossing] = []
 
     /// Sets `crossings` to those of row `y`. Traps if there is no such row in the map.
     mutating func scan(row y: Int, of luma: borrowing LumaView, _ map: borrowing ThresholdMap, _ criteria: Criteria) {
         grow(&edges, to: luma.width + 2)
+        grow(&darkness, to: luma.width + 16)
+        grow(&changes, to: luma.width / 8 + 2)
         crossings.removeAll(keepingCapacity: true)
         let count = setEdges(luma.row(y), thresholds: map.row(y / map.side), side: map.side)
         var i = 0
@@ -49,26 +54,50 @@ struct RunScanner {
 
     /// Columns at which dark begins (even places) and ends (odd ones); their number.
     private mutating func setEdges(_ row: Span<UInt8>, thresholds: Span<UInt8>, side: Int) -> Int {
-        var edges = edges.mutableSpan
-        var (count, state): (Int, UInt8) = (0, 0)
-        for column in 0..<thresholds.count {
-            let threshold = thresholds[column]
-            let left = column &* side
-            if threshold == 0 {
-                edges[count] = Int32(truncatingIfNeeded: left)
-                count &+= Int(state)
-                state = 0
-                continue
-            }
-            for x in left..<min(left &+ side, row.count) {
-                let dark: UInt8 = row[x] < threshold ? 1 : 0
-                edges[count] = Int32(truncatingIfNeeded: x)
-                count &+= Int(dark ^ state)
-                state = dark
+        let width = min(row.count, thresholds.count &* side)
+        Self.mark(row, thresholds: thresholds, side: side, width: width, darkness: &darkness, changes: &changes)
+        return Self.collect(changes, width: width, in: &edges)
+    }
+
+    private static func collect(_ changes: [UInt64], width: Int, in columns: inout [Int32]) -> Int {
+        var edges = columns.mutableSpan
+        let words = changes.span
+        var count = 0
+        for word in 0..<(width &+ 7) / 8 {
+            var bits = words[word]
+            while bits != 0 {
+                edges[count] = Int32(truncatingIfNeeded: word &* 8 &+ bits.trailingZeroBitCount / 8)
+                count &+= 1
+                bits &= bits &- 1
             }
         }
-        edges[count] = Int32(truncatingIfNeeded: thresholds.count &* side)
+        edges[count] = Int32(truncatingIfNeeded: width)
         return count &+ 1
+    }
+
+    /// Sets the bytes of `changes` to 1 where a pixel is dark and the one before is not, or the other way round.
+    private static func mark(
+        _ row: Span<UInt8>, thresholds: Span<UInt8>, side: Int, width: Int, darkness: inout [UInt8],
+        changes: inout [UInt64]
+    ) {
+        do {
+            var dark = darkness.mutableSpan
+            dark[0] = 0
+            for column in 0..<thresholds.count {
+                let threshold = thresholds[column]
+                let left = column &* side
+                for x in left..<min(left &+ side, width) { dark[x &+ 1] = row[x] < threshold ? 1 : 0 }
+            }
+            for x in width..<((width &+ 7) & ~7) { dark[x &+ 1] = dark[width] }
+        }
+        let bytes = unsafe darkness.span.bytes
+        var words = changes.mutableSpan
+        for word in 0..<(width &+ 7) / 8 {
+            // SAFETY: darkness has a byte more than whole words of 8 bytes, which any bits make valid integers.
+            let here = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: word &* 8 &+ 1, as: UInt64.self)
+            let before = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: word &* 8, as: UInt64.self)
+            words[word] = UInt64(littleEndian: here ^ before)
+        }
     }
 
     @inline(__always)
