@@ -56,10 +56,11 @@ package struct QRReader: ~Copyable {
         var used = Set<Int>()
         var work = 0
         for trial in trials where !trial.candidate.members.contains(where: used.contains) {
-            guard work < (isThorough ? 150 : 12) + locator.finders.count / 2 else { break }
-            let symbol = read(trial, luma)
-            guard let symbol else {
-                work += trial.patterns.dimension * trial.patterns.dimension / 400
+            guard work < (isThorough ? 60_000 : 6_000) + 200 * locator.finders.count else { break }
+            var spent = 0
+            guard let symbol = read(trial, luma, work: &spent) else {
+                work += spent
+                if QRLab.debug { print("fail", trial.score, trial.candidate.cost, trial.patterns.version, spent, trial.candidate.upperLeft.isInverted, trial.candidate.members, trial.candidate.upperLeft.center, trial.candidate.upperRight.center, trial.candidate.lowerLeft.center, trial.candidate.module) }
                 continue
             }
             if QRLab.debug { print("ok score", trial.score, "cost", trial.candidate.cost, "work", work, "trials", trials.count) }
@@ -93,26 +94,31 @@ package struct QRReader: ~Copyable {
             hypotheses = versions.hypotheses(for: candidate.scaled(by: 1 / Double(1 << level)), in: image.image.view)
         }
         for (i, hypothesis) in hypotheses.prefix(effort == .thorough ? 3 : 2).enumerated() where hypothesis.score > (effort == .thorough ? -0.3 : 0.25) {
-            trials.append(Trial(candidate: candidate, patterns: hypothesis.patterns, score: hypothesis.score - candidate.cost * 0.3 - 0.1 * Double(i)))
+            trials.append(Trial(candidate: candidate, patterns: hypothesis.patterns, score: hypothesis.score - candidate.cost * 0.5 - 0.1 * Double(i)))
         }
     }
 
-    private func read(_ trial: Trial, _ luma: borrowing LumaView) -> QRSymbol? {
+    private func read(_ trial: Trial, _ luma: borrowing LumaView, work: inout Int) -> QRSymbol? {
         let level = level(of: trial.candidate)
-        if level == 0 { return read(trial, in: luma, scale: 1) }
+        if level == 0 { return read(trial, in: luma, scale: 1, work: &work) }
         let image = pyramid.levels[level]
-        return read(trial, in: image.image.view, scale: Double(1 << level))
+        return read(trial, in: image.image.view, scale: Double(1 << level), work: &work)
     }
 
-    private func read(_ trial: Trial, in luma: borrowing LumaView, scale: Double) -> QRSymbol? {
+    private func read(_ trial: Trial, in luma: borrowing LumaView, scale: Double, work: inout Int) -> QRSymbol? {
         let candidate = trial.candidate.scaled(by: 1 / scale)
         let isInverted = candidate.upperLeft.isInverted
         let fitter = GridFitter()
         for fourth in candidate.fourthCenters {
             guard let fit = fitter.fit(candidate, trial.patterns, fourth: fourth, in: luma) else { continue }
-            if let decoded = decode(fit, [.none], isInverted: isInverted, in: luma) {
+            work += trial.patterns.dimension * trial.patterns.dimension
+            let samples = ModuleSamples(fit.mesh, in: luma)
+            let grid = ModuleThreshold().grid(samples, fit.patterns, isInverted: isInverted)
+            guard fit.patterns.agreementBetweenFinders(with: grid) > 0.35 else { continue }
+            if case .success(let decoded) = SymbolDecoder.decode(grid, kind: .model2, mirrors: true) {
                 return symbol(decoded, fit, scale: scale, isInverted: isInverted)
             }
+            work += 4 * trial.patterns.dimension * trial.patterns.dimension
             guard let refined = fitter.refined(fit, in: luma) else { continue }
             if let decoded = decode(refined, effort == .thorough ? ModuleFilter.allCases : [.none, .isotropic], isInverted: isInverted, in: luma) {
                 return symbol(decoded, refined, scale: scale, isInverted: isInverted)

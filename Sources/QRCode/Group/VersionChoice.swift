@@ -22,7 +22,7 @@ struct VersionChoice {
             guard let patterns = FunctionPatterns.of(.model2, version: version) else { continue }
             var score = fourths.map { timing(of: candidate, patterns, fourth: $0, in: luma) }.max() ?? 0
             score -= 0.1 * abs(Double(version) - estimate) / (1 + estimate * 0.06)
-            if version == told { score += 1 }
+            if version == told { score += 0.3 }
             hypotheses.append(Hypothesis(patterns: patterns, score: score))
         }
         return hypotheses.sorted { $0.score > $1.score }

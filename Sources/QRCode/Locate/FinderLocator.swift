@@ -53,9 +53,10 @@ struct FinderLocator {
 
 extension FinderLocator {
     mutating func locate(_ luma: borrowing LumaView, _ pyramid: borrowing Pyramid, thorough: Bool) {
+        let isSmall = luma.width * luma.height < 2_000_000
         for level in (0..<pyramid.count).reversed() {
-            let step = thorough ? (level == 0 ? 3 : 2) : (level == 0 ? 5 : 3)
-            let criteria = RunScanner.Criteria(step: step, inverts: thorough, bearsOpenEnds: thorough, leastLength: level == 0 ? 8 : 12)
+            let step = thorough ? (level == 0 ? (isSmall ? 3 : 4) : 2) : (level == 0 ? 5 : 3)
+            let criteria = RunScanner.Criteria(step: step, inverts: thorough, bearsOpenEnds: thorough && (level > 0 || isSmall), leastLength: level == 0 ? 8 : 12)
             let isHalf = !thorough && level + 1 < pyramid.count
             if isHalf {
                 let image = pyramid.levels[level + 1]
