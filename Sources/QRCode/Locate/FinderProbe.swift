@@ -222,20 +222,73 @@ struct FinderProbe {
         let scale = 1 / (xx + yy + 2 * root).squareRoot()
         let (a, b, d) = ((xx + root) * scale, xy * scale, (yy + root) * scale)
         let size = a * d - b * b
+        let squared = points.map {
+            Vector((d * $0.x - b * $0.y) / size, (a * $0.y - b * $0.x) / size)
+        }
         var (real, imaginary) = (0.0, 0.0)
-        for point in points {
-            let q = Vector((d * point.x - b * point.y) / size, (a * point.y - b * point.x) / size)
-            let length = q.length
-            guard length > 0 else { continue }
-            let (c, s) = (q.x / length, q.y / length)
+        for (i, q) in squared.enumerated() {
+            let before = i > 0 ? squared[i - 1] : -squared[squared.count - 1]
+            let after = i + 1 < squared.count ? squared[i + 1] : -squared[0]
+            let lengths = (before.length, q.length, after.length)
+            guard lengths.0 > 0, lengths.1 > 0, lengths.2 > 0 else { return nil }
+            let (c, s) = (q.x / lengths.1, q.y / lengths.1)
             let (c2, s2) = (c * c - s * s, 2 * c * s)
-            real += length * (c2 * c2 - s2 * s2)
-            imaginary += length * 2 * c2 * s2
+            // Directions lie unevenly here: each counts for the angle between its neighbours.
+            let weight = lengths.1 * before.cross(after) / (lengths.0 * lengths.2)
+            real += weight * (c2 * c2 - s2 * s2)
+            imaginary += weight * 2 * c2 * s2
         }
         let angle = arcTangent(-imaginary, -real) / 4
-        let direction = unit(angle)
-        let (e, f) = (direction, Vector(-direction.y, direction.x))
-        return (Vector(a * e.x + b * e.y, b * e.x + d * e.y), Vector(a * f.x + b * f.y, b * f.x + d * f.y))
+        let (e, f) = (unit(angle), unit(angle + .pi / 2))
+        let start = (u: Vector(a * e.x + b * e.y, b * e.x + d * e.y), v: Vector(a * f.x + b * f.y, b * f.x + d * f.y))
+        return Self.fitted(start, to: points)
+    }
+
+    /// The frame whose square with half-side 1 has its sides nearest to `points`: two times each side's line is fitted
+    /// to the points that are on it.
+    private static func fitted(_ start: (u: Vector, v: Vector), to points: [Vector]) -> (u: Vector, v: Vector)? {
+        var (u, v) = start
+        for _ in 0..<2 {
+            let area = u.cross(v)
+            guard area > 1e-6 else { return nil }
+            // In the frame a point is (p · point, q · point): the sides are where one of them is 1 or -1.
+            var (p, q) = (SquareSide(), SquareSide())
+            for point in points {
+                let place = Vector(point.cross(v) / area, u.cross(point) / area)
+                if abs(place.x) > abs(place.y) {
+                    p.add(place.x > 0 ? point : -point)
+                } else {
+                    q.add(place.y > 0 ? point : -point)
+                }
+            }
+            guard let first = p.normal, let second = q.normal else { return start }
+            let determinant = first.cross(second)
+            guard determinant > 1e-9 else { return start }
+            u = Vector(second.y, -second.x) / determinant
+            v = Vector(-first.y, first.x) / determinant
+        }
+        return (u, v)
+    }
+
+    /// Least squares for the normal n of a line n · point = 1.
+    private struct SquareSide {
+        private var (xx, xy, yy) = (0.0, 0.0, 0.0)
+        private var sum = Vector.zero
+        private var count = 0
+
+        mutating func add(_ point: Vector) {
+            xx += point.x * point.x
+            xy += point.x * point.y
+            yy += point.y * point.y
+            sum += point
+            count += 1
+        }
+
+        var normal: Vector? {
+            let determinant = xx * yy - xy * xy
+            guard count >= 3, determinant > 1e-6 * xx * yy else { return nil }
+            return Vector(yy * sum.x - xy * sum.y, xx * sum.y - xy * sum.x) / determinant
+        }
     }
 
     /// Correlation of the picture at the pattern's 49 modules with dark and light.
