@@ -28,6 +28,12 @@ package struct QRReader: ~Copyable {
     private var locator = FinderLocator()
     private let grouping = FinderGrouping()
     private let versions = VersionChoice()
+    private let micro = MicroChoice()
+
+    /// Shortest side of a picture that can hold a symbol of 11 modules.
+    private static let leastSide = 16
+    /// Shortest side of a reduced picture.
+    private static let leastReducedSide = 64
 
     /// - Parameters:
     ///   - kinds: what to look for.
@@ -39,113 +45,72 @@ package struct QRReader: ~Copyable {
     }
 
     /// The symbols of `luma`.
+    ///
+    /// A quick look fits grids of 6,000 modules and 200 for each finder pattern, at most 86,000, before it gives up on
+    /// what does not decode; a thorough one of 60,000 more.
     /// - Parameters:
     ///   - pass: the number of this look in its stream, from 0.
     ///   - budget: what the look may cost; nil for the effort's own bound.
     package mutating func read(_ luma: borrowing LumaView, pass: Int, budget: Budget? = nil) -> Findings {
-        var findings = Findings()
-        pyramid.build(luma, leastSide: 64)
-        locator.reset()
-        locator.locate(luma, pyramid, thorough: effort == .thorough)
-        let isThorough = effort == .thorough
+        guard min(luma.width, luma.height) >= Self.leastSide else { return Findings() }
+        pyramid.build(luma, leastSide: Self.leastReducedSide)
+        let plan = DetectionPlan(
+            effort: effort, width: luma.width, height: luma.height, levels: pyramid.count, pass: pass)
+        locator.locate(plan, in: luma, pyramid)
+        var look = Look(
+            finders: locator.finders, maxSymbols: maxSymbols,
+            work: (effort == .thorough ? 60_000 : 6_000) + 200 * locator.finders.count, budget: budget,
+            reader: TrialReader(
+                filters: effort == .thorough || pass % 2 != 0 ? ModuleFilter.allCases : [.none, .isotropic]))
+        if kinds.contains(.model2) { readModel2(in: luma, &look) }
+        if kinds.contains(.micro) { readMicro(in: luma, &look) }
+        return look.sorted
+    }
+
+    private func readModel2(in luma: borrowing LumaView, _ look: inout Look) {
         var trials: [Trial] = []
-        for candidate in grouping.candidates(of: locator.finders, most: isThorough ? 2000 : 600) {
-            add(candidate, luma, to: &trials)
+        for candidate in grouping.candidates(of: look.finders, most: effort == .thorough ? 2000 : 600) {
+            let level = level(ofModule: candidate.module)
+            let hypotheses = versions.hypotheses(
+                for: candidate.scaled(by: 1 / Double(1 << level)), in: pyramid.view(level, of: luma))
+            for (i, hypothesis) in hypotheses.prefix(effort == .thorough ? 3 : 2).enumerated()
+            where hypothesis.score > (effort == .thorough ? -0.3 : 0.25) {
+                let score = hypothesis.score - candidate.cost / 2 - Double(i) / 10
+                trials.append(Trial(candidate: candidate, level: level, patterns: hypothesis.patterns, score: score))
+            }
         }
         trials.sort { $0.score > $1.score }
-        var used = Set<Int>()
-        var work = 0
-        for trial in trials where !trial.candidate.members.contains(where: used.contains) {
-            guard work < (isThorough ? 60_000 : 6_000) + 200 * locator.finders.count else { break }
-            var spent = 0
-            guard let symbol = read(trial, luma, work: &spent) else {
-                work += spent
-                if QRLab.debug { print("fail", trial.score, trial.candidate.cost, trial.patterns.version, spent, trial.candidate.upperLeft.isInverted, trial.candidate.members, trial.candidate.upperLeft.center, trial.candidate.upperRight.center, trial.candidate.lowerLeft.center, trial.candidate.module) }
-                continue
-            }
-            if QRLab.debug { print("ok score", trial.score, "cost", trial.candidate.cost, "work", work, "trials", trials.count) }
-            findings.symbols.append(symbol)
-            used.formUnion(trial.candidate.members)
+        for trial in trials where look.mayTry(trial.candidate.members) {
+            let scale = Double(1 << trial.level)
+            let outcome = look.reader.read(
+                trial.candidate.scaled(by: 1 / scale), trial.patterns, in: pyramid.view(trial.level, of: luma),
+                scale: scale)
+            look.add(outcome, of: trial.candidate.members)
         }
-        if QRLab.debug { print("work", work, "trials", trials.count) }
-        return findings
+    }
+
+    private func readMicro(in luma: borrowing LumaView, _ look: inout Look) {
+        for (i, finder) in look.finders.enumerated() where look.mayTry([i]) && !look.isInSymbol(finder.center) {
+            let level = level(ofModule: finder.module)
+            let scale = Double(1 << level)
+            let view = pyramid.view(level, of: luma)
+            guard let hypothesis = micro.hypothesis(for: finder.scaled(by: 1 / scale), in: view) else { continue }
+            look.add(look.reader.read(hypothesis, in: view, scale: scale), of: [i])
+        }
+    }
+
+    /// The level at which modules of that many pixels have 3.5 to 7, where there is one.
+    private func level(ofModule pixels: Double) -> Int {
+        var level = 0
+        while level + 1 < pyramid.count, pixels / Double(2 << level) >= 3.5 { level += 1 }
+        return level
     }
 
     /// A candidate in one version.
     private struct Trial {
         var candidate: SymbolCandidate
+        var level: Int
         var patterns: FunctionPatterns
         var score: Double
-    }
-
-    private func level(of candidate: SymbolCandidate) -> Int {
-        var level = 0
-        while level + 1 < pyramid.count, candidate.module / Double(2 << level) >= 3.5 { level += 1 }
-        return level
-    }
-
-    private func add(_ candidate: SymbolCandidate, _ luma: borrowing LumaView, to trials: inout [Trial]) {
-        let level = level(of: candidate)
-        let hypotheses: [VersionChoice.Hypothesis]
-        if level == 0 {
-            hypotheses = versions.hypotheses(for: candidate, in: luma)
-        } else {
-            let image = pyramid.levels[level]
-            hypotheses = versions.hypotheses(for: candidate.scaled(by: 1 / Double(1 << level)), in: image.image.view)
-        }
-        for (i, hypothesis) in hypotheses.prefix(effort == .thorough ? 3 : 2).enumerated() where hypothesis.score > (effort == .thorough ? -0.3 : 0.25) {
-            trials.append(Trial(candidate: candidate, patterns: hypothesis.patterns, score: hypothesis.score - candidate.cost * 0.5 - 0.1 * Double(i)))
-        }
-    }
-
-    private func read(_ trial: Trial, _ luma: borrowing LumaView, work: inout Int) -> QRSymbol? {
-        let level = level(of: trial.candidate)
-        if level == 0 { return read(trial, in: luma, scale: 1, work: &work) }
-        let image = pyramid.levels[level]
-        return read(trial, in: image.image.view, scale: Double(1 << level), work: &work)
-    }
-
-    private func read(_ trial: Trial, in luma: borrowing LumaView, scale: Double, work: inout Int) -> QRSymbol? {
-        let candidate = trial.candidate.scaled(by: 1 / scale)
-        let isInverted = candidate.upperLeft.isInverted
-        let fitter = GridFitter()
-        for fourth in candidate.fourthCenters {
-            guard let fit = fitter.fit(candidate, trial.patterns, fourth: fourth, in: luma) else { continue }
-            work += trial.patterns.dimension * trial.patterns.dimension
-            let samples = ModuleSamples(fit.mesh, in: luma)
-            let grid = ModuleThreshold().grid(samples, fit.patterns, isInverted: isInverted)
-            guard fit.patterns.agreementBetweenFinders(with: grid) > 0.35 else { continue }
-            if case .success(let decoded) = SymbolDecoder.decode(grid, kind: .model2, mirrors: true) {
-                return symbol(decoded, fit, scale: scale, isInverted: isInverted)
-            }
-            work += 4 * trial.patterns.dimension * trial.patterns.dimension
-            guard let refined = fitter.refined(fit, in: luma) else { continue }
-            if let decoded = decode(refined, effort == .thorough ? ModuleFilter.allCases : [.none, .isotropic], isInverted: isInverted, in: luma) {
-                return symbol(decoded, refined, scale: scale, isInverted: isInverted)
-            }
-        }
-        return nil
-    }
-
-    private func decode(_ fit: GridFitter.Fit, _ filters: [ModuleFilter], isInverted: Bool, in luma: borrowing LumaView) -> DecodedSymbol? {
-        let samples = ModuleSamples(fit.mesh, in: luma)
-        for filter in filters {
-            let grid = ModuleThreshold().grid(filter.apply(to: samples), fit.patterns, isInverted: isInverted)
-            if case .success(let decoded) = SymbolDecoder.decode(grid, kind: .model2, mirrors: true) { return decoded }
-        }
-        return nil
-    }
-
-    private func symbol(_ decoded: DecodedSymbol, _ fit: GridFitter.Fit, scale: Double, isInverted: Bool) -> QRSymbol {
-        let n = fit.patterns.dimension
-        func corner(_ column: Int, _ row: Int) -> PixelPoint {
-            let node = decoded.isMirrored ? fit.mesh.node(row, column) : fit.mesh.node(column, row)
-            return PixelPoint(x: Double(node.x) * scale, y: Double(node.y) * scale)
-        }
-        return QRSymbol(
-            kind: .model2, version: decoded.version, level: decoded.level, mask: decoded.mask, payload: decoded.payload,
-            correction: decoded.correction,
-            corners: Corners(upperLeft: corner(0, 0), upperRight: corner(n, 0), lowerRight: corner(n, n), lowerLeft: corner(0, n)),
-            modulePixels: 1, isMirrored: decoded.isMirrored, isInverted: isInverted)
     }
 }

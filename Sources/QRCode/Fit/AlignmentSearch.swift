@@ -19,14 +19,17 @@ struct AlignmentSearch {
     ) -> Match? {
         // The warp is as good as straight over these few modules.
         let origin = warp.place(x, y)
-        let (right, down) = ((warp.place(x + 1, y) - warp.place(x - 1, y)) / 2, (warp.place(x, y + 1) - warp.place(x, y - 1)) / 2)
+        let (right, down) = (
+            (warp.place(x + 1, y) - warp.place(x - 1, y)) / 2, (warp.place(x, y + 1) - warp.place(x, y - 1)) / 2
+        )
         guard origin.isFinite, right.isFinite, down.isFinite else { return nil }
         let half = (reach + 2) * Self.density
         let side = 2 * half + 1
         var patch = [Float](repeating: 0, count: side * side)
         for row in 0..<side {
             for column in 0..<side {
-                let place = origin + right * (Double(column - half) / Double(Self.density))
+                let place =
+                    origin + right * (Double(column - half) / Double(Self.density))
                     + down * (Double(row - half) / Double(Self.density))
                 patch[row * side + column] = luma.luma(place.x, place.y)
             }

@@ -12,7 +12,9 @@ struct GridFitter {
     }
 
     /// Highest degree of the bend.
-    var degree = 4
+    private static let degree = 4
+    /// Least luma of light less that of dark modules.
+    private static let leastContrast: Float = 3
 
     private let meter = EdgeMeter()
     private let search = AlignmentSearch()
@@ -24,17 +26,22 @@ struct GridFitter {
         let n = Double(patterns.dimension)
         let finders = [Vector(3.5, 3.5), Vector(n - 3.5, 3.5), Vector(3.5, n - 3.5)]
         let places = [candidate.upperLeft.center, candidate.upperRight.center, candidate.lowerLeft.center]
-        guard let base = Homography(from: finders + [Vector(n - 3.5, n - 3.5)], to: places + [fourth]) else { return nil }
+        guard let base = Homography(from: finders + [Vector(n - 3.5, n - 3.5)], to: places + [fourth]) else {
+            return nil
+        }
         let isInverted = candidate.upperLeft.isInverted
         var warp = GridWarp(dimension: patterns.dimension, base: base)
-        let contrast = contrast(of: candidate, in: luma)
-        guard abs(contrast) >= 3 else { return nil }
-        guard adjust(&warp, patterns, [], degree: 2, includesData: false, contrast: contrast, in: luma) else { return nil }
+        let contrast = contrast(of: [candidate.upperLeft, candidate.upperRight, candidate.lowerLeft], in: luma)
+        guard abs(contrast) >= Self.leastContrast else { return nil }
+        guard adjust(&warp, patterns, [], degree: 2, includesData: false, contrast: contrast, in: luma) else {
+            return nil
+        }
         var anchors: [Anchor] = []
         if let last = patterns.alignmentCenters.last {
             if patterns.alignmentCenters.count == 1 {
                 let center = Vector(Double(last.column) + 0.5, Double(last.row) + 0.5)
-                if let match = search.match(x: center.x, y: center.y, reach: 4, warp, in: luma, isInverted: isInverted) {
+                if let match = search.match(x: center.x, y: center.y, reach: 4, warp, in: luma, isInverted: isInverted)
+                {
                     let place = center + match.offset
                     // A new base through the pattern, as a bend cannot make up for a far corner.
                     if let base = Homography(
@@ -54,13 +61,31 @@ struct GridFitter {
         return Fit(warp: warp, mesh: mesh, patterns: patterns, contrast: contrast)
     }
 
+    /// The grid of a Micro QR symbol from its one finder pattern, `u` pointing right and `v` down; nil where none fits.
+    func fit(_ finder: FinderPattern, _ patterns: FunctionPatterns, in luma: borrowing LumaView) -> Fit? {
+        let corners = [Vector(0, 0), Vector(7, 0), Vector(7, 7), Vector(0, 7)]
+        let places = corners.map { finder.center + finder.u * ($0.x - 3.5) + finder.v * ($0.y - 3.5) }
+        guard let base = Homography(from: corners, to: places) else { return nil }
+        var warp = GridWarp(dimension: patterns.dimension, base: base)
+        let contrast = contrast(of: [finder], in: luma)
+        guard abs(contrast) >= Self.leastContrast else { return nil }
+        for degree in [1, 2] {
+            guard adjust(&warp, patterns, [], degree: degree, includesData: false, contrast: contrast, in: luma) else {
+                return nil
+            }
+        }
+        guard let mesh = GridMesh(warp, width: luma.width, height: luma.height) else { return nil }
+        return Fit(warp: warp, mesh: mesh, patterns: patterns, contrast: contrast)
+    }
+
     /// The fit bent further, to the edges between data modules too; nil where it leaves the picture.
     func refined(_ fit: Fit, in luma: borrowing LumaView) -> Fit? {
         var refined = fit
-        for degree in [2, 3, self.degree, self.degree] {
+        for degree in [2, 3, Self.degree, Self.degree] {
             guard
                 adjust(
-                    &refined.warp, fit.patterns, [], degree: degree, includesData: true, contrast: fit.contrast, in: luma)
+                    &refined.warp, fit.patterns, [], degree: degree, includesData: true, contrast: fit.contrast,
+                    in: luma)
             else { return nil }
         }
         guard let mesh = GridMesh(refined.warp, width: luma.width, height: luma.height) else { return nil }
@@ -80,7 +105,8 @@ struct GridFitter {
     /// Finds the alignment patterns of versions with several, nearest to the finder patterns first, and bends the grid
     /// to them.
     private func followAlignment(
-        _ warp: inout GridWarp, _ patterns: FunctionPatterns, isInverted: Bool, contrast: Float, in luma: borrowing LumaView
+        _ warp: inout GridWarp, _ patterns: FunctionPatterns, isInverted: Bool, contrast: Float,
+        in luma: borrowing LumaView
     ) {
         let n = Double(patterns.dimension)
         let corners = [Vector(3.5, 3.5), Vector(n - 3.5, 3.5), Vector(3.5, n - 3.5)]
@@ -88,7 +114,9 @@ struct GridFitter {
             corners.map { ($0 - Vector(Double(place.column), Double(place.row))).length }.min() ?? 0
         }
         var waves: [Int: [ModulePlace]] = [:]
-        let step = patterns.alignmentCoordinates.count > 2 ? Double(patterns.alignmentCoordinates[2] - patterns.alignmentCoordinates[1]) : n
+        let step =
+            patterns.alignmentCoordinates.count > 2
+            ? Double(patterns.alignmentCoordinates[2] - patterns.alignmentCoordinates[1]) : n
         for center in patterns.alignmentCenters { waves[Int(distance(center) / step), default: []].append(center) }
         for wave in waves.keys.sorted() {
             var anchors: [Anchor] = []
@@ -136,24 +164,25 @@ struct GridFitter {
             centers.x.append(-warp.bend.x[k])
             centers.y.append(-warp.bend.y[k])
         }
-        guard let x = alongX.solve(ridge: ridge, centers: centers.x), let y = alongY.solve(ridge: ridge, centers: centers.y)
+        guard let x = alongX.solve(ridge: ridge, centers: centers.x),
+            let y = alongY.solve(ridge: ridge, centers: centers.y)
         else { return false }
         warp.add(x: x, y: y)
         return true
     }
 
     /// Luma of light less that of dark modules, from the finder patterns.
-    private func contrast(of candidate: SymbolCandidate, in luma: borrowing LumaView) -> Float {
+    private func contrast(of finders: [FinderPattern], in luma: borrowing LumaView) -> Float {
         var (light, dark): (Float, Float) = (0, 0)
-        for finder in [candidate.upperLeft, candidate.upperRight, candidate.lowerLeft] {
+        for finder in finders {
             for row in 1...5 {
                 for column in 1...5 {
                     let place = finder.center + finder.u * Double(column - 3) + finder.v * Double(row - 3)
                     let value = luma.luma(place.x, place.y)
-                    if FinderPattern.isDark(column: column, row: row) { dark += value / 27 } else { light += value / 48 }
+                    if FinderPattern.isDark(column: column, row: row) { dark += value / 9 } else { light += value / 16 }
                 }
             }
         }
-        return light - dark
+        return (light - dark) / Float(finders.count)
     }
 }

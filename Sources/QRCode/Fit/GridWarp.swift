@@ -16,7 +16,8 @@ struct GridWarp {
     /// Terms up to a total degree.
     static func termCount(degree: Int) -> Int { (degree + 1) * (degree + 2) / 2 }
     /// The degrees in x and y of each term, lower totals first.
-    static let degrees: [(x: Int, y: Int)] = (0...highestDegree).flatMap { total in (0...total).map { (total - $0, $0) } }
+    static let degrees: [(x: Int, y: Int)] = (0...highestDegree).flatMap { total in (0...total).map { (total - $0, $0) }
+    }
 
     /// An unbent grid.
     init(dimension: Int, base: Homography) {

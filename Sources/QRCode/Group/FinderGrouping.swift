@@ -45,7 +45,9 @@ struct FinderGrouping {
     /// How `other` lies on an axis (0: u, 1: v) of `finder`; nil where it lies on none.
     private func link(_ finder: FinderPattern, _ other: FinderPattern, index: Int) -> (Int, Link)? {
         guard finder.isInverted == other.isInverted else { return nil }
-        let (here, there) = (finder.inModules(other.center - finder.center), other.inModules(finder.center - other.center))
+        let (here, there) = (
+            finder.inModules(other.center - finder.center), other.inModules(finder.center - other.center)
+        )
         let axis = abs(here.x) > abs(here.y) ? 0 : 1
         let (near, aside) = axis == 0 ? (abs(here.x), abs(here.y)) : (abs(here.y), abs(here.x))
         let (far, off) = abs(there.x) > abs(there.y) ? (abs(there.x), abs(there.y)) : (abs(there.y), abs(there.x))
@@ -54,7 +56,12 @@ struct FinderGrouping {
         guard ratio > 0.3, ratio < 3.4 else { return nil }
         let span = (near * far).squareRoot()
         guard span > 11, span < 200 else { return nil }
-        return (axis, Link(other: index, span: span, cost: aside / near + off / far + 0.3 * abs(ratio > 1 ? ratio - 1 : 1 / ratio - 1)))
+        return (
+            axis,
+            Link(
+                other: index, span: span,
+                cost: aside / near + off / far + 0.3 * abs(ratio > 1 ? ratio - 1 : 1 / ratio - 1))
+        )
     }
 
     private func candidate(_ finders: [FinderPattern], _ corner: Int, _ one: Link, _ two: Link) -> SymbolCandidate? {

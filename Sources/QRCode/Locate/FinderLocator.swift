@@ -2,28 +2,36 @@ internal import Imaging
 
 /// Finds the finder patterns of a picture.
 struct FinderLocator {
+    /// The finder patterns of the last picture, in pixels of it.
+    private(set) var finders: [FinderPattern] = []
     private var map = ThresholdMap()
     private var scanner = RunScanner()
     private var probe = FinderProbe()
-    /// The finder patterns so far.
-    private(set) var finders: [FinderPattern] = []
 
-    /// Forgets all finder patterns.
-    mutating func reset() { finders.removeAll(keepingCapacity: true) }
+    /// Most finder patterns of a picture: enough for a hundred symbols.
+    private static let most = 400
 
-    /// Adds the finder patterns of `luma` to those found before.
-    /// - Parameters:
-    ///   - scale: pixels of the picture for one of `luma`.
-    ///   - radius: blocks to each side that count for a threshold.
-    private mutating func scan(_ luma: borrowing LumaView, scale: Double, _ criteria: RunScanner.Criteria, most: Int) {
-        var y = criteria.step / 2
+    /// Replaces the finder patterns by those of `luma`.
+    mutating func locate(_ plan: DetectionPlan, in luma: borrowing LumaView, _ pyramid: borrowing Pyramid) {
+        finders.removeAll(keepingCapacity: true)
+        for search in plan.searches {
+            let isCoarse = search.hasCoarseThresholds && search.level + 1 < pyramid.count
+            map.measure(
+                pyramid.view(isCoarse ? search.level + 1 : search.level, of: luma), radius: 2, isHalf: isCoarse)
+            scan(pyramid.view(search.level, of: luma), search)
+        }
+    }
+
+    private mutating func scan(_ luma: borrowing LumaView, _ search: DetectionPlan.Search) {
+        let scale = Double(1 << search.level)
+        var y = search.firstRow
         while y < min(map.rows * map.side, luma.height) {
-            scanner.scan(row: y, of: luma, map, criteria)
-            for crossing in scanner.crossings where finders.count < most && !isKnown(crossing, scale: scale) {
+            scanner.scan(row: y, of: luma, map, search.criteria)
+            for crossing in scanner.crossings where finders.count < Self.most && !isKnown(crossing, scale: scale) {
                 guard let finder = probe.finder(around: crossing, in: luma, map) else { continue }
                 insert(finder.scaled(by: scale))
             }
-            y += criteria.step
+            y += search.criteria.step
         }
     }
 
@@ -47,29 +55,6 @@ struct FinderLocator {
             if finders[same].score < finder.score { finders[same] = finder }
         } else {
             finders.append(finder)
-        }
-    }
-}
-
-extension FinderLocator {
-    mutating func locate(_ luma: borrowing LumaView, _ pyramid: borrowing Pyramid, thorough: Bool) {
-        let isSmall = luma.width * luma.height < 2_000_000
-        for level in (0..<pyramid.count).reversed() {
-            let step = thorough ? (level == 0 ? (isSmall ? 3 : 4) : 2) : (level == 0 ? 5 : 3)
-            let criteria = RunScanner.Criteria(step: step, inverts: thorough, bearsOpenEnds: thorough && (level > 0 || isSmall), leastLength: level == 0 ? 8 : 12)
-            let isHalf = !thorough && level + 1 < pyramid.count
-            if isHalf {
-                let image = pyramid.levels[level + 1]
-                map.measure(image.image.view, radius: 2, isHalf: true)
-            }
-            if level > 0 {
-                let image = pyramid.levels[level]
-                if !isHalf { map.measure(image.image.view, radius: 2, isHalf: false) }
-                scan(image.image.view, scale: Double(1 << level), criteria, most: 400)
-            } else {
-                if !isHalf { map.measure(luma, radius: 2, isHalf: false) }
-                scan(luma, scale: 1, criteria, most: 400)
-            }
         }
     }
 }

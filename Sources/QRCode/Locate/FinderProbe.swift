@@ -25,9 +25,7 @@ struct FinderProbe {
     mutating func finder(
         around crossing: RunScanner.Crossing, in luma: borrowing LumaView, _ map: borrowing ThresholdMap
     ) -> FinderPattern? {
-        unsafe labCounts[0] += 1
         guard let core = core(at: crossing, in: luma, map) else { return nil }
-        unsafe labCounts[1] += 1
         let isLight = crossing.isInverted
         let threshold = Float(map.threshold(Int(core.center.x), Int(core.center.y))) - 0.5
         guard
@@ -35,11 +33,9 @@ struct FinderProbe {
                 >= leastRays,
             let frame = frame(isInverted: isLight)
         else { return nil }
-        unsafe labCounts[2] += 1
         var finder = FinderPattern(center: core.center, u: frame.u, v: frame.v, score: 0, isInverted: isLight)
         finder.score = Self.score(of: finder, in: luma)
         guard finder.score >= leastScore else { return nil }
-        unsafe labCounts[3] += 1
         finder.center += recentering()
         finder.score = max(finder.score, Self.score(of: finder, in: luma))
         return finder
@@ -88,22 +84,27 @@ struct FinderProbe {
         /// Whether the core is light.
         var isLight: Bool
 
-        /// Whether the pixel after that many steps is of the core's kind; nil outside.
+        /// Steps that stay inside of the picture and of its blocks.
         @inline(__always)
-        private func isCore(_ steps: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap) -> Bool? {
+        private func limit(_ luma: borrowing LumaView, _ map: borrowing ThresholdMap) -> Int {
+            let right = min(luma.width, map.columns &* map.side) &- 1 &- x
+            let below = min(luma.height, map.rows &* map.side) &- 1 &- y
+            return min(dx == 0 ? Int.max : dx > 0 ? right : x, dy == 0 ? Int.max : dy > 0 ? below : y)
+        }
+
+        /// Whether the pixel after that many steps is of the core's kind.
+        @inline(__always)
+        private func isCore(_ steps: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap) -> Bool {
             let (px, py) = (x &+ steps &* dx, y &+ steps &* dy)
-            guard px >= 0, py >= 0, px < luma.width, py < luma.height, px < map.columns &* map.side,
-                py < map.rows &* map.side else {
-                return nil
-            }
             return (luma.bytes[py &* luma.stride &+ px] < map.threshold(px, py)) != isLight
         }
 
         /// Steps to the last pixel of the core, at most `most`.
         @inline(__always)
         func core(most: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap) -> Int {
+            let last = min(most, limit(luma, map))
             var steps = 0
-            while steps < most, isCore(steps &+ 1, luma, map) == true { steps &+= 1 }
+            while steps < last, isCore(steps &+ 1, luma, map) { steps &+= 1 }
             return steps
         }
 
@@ -112,14 +113,15 @@ struct FinderProbe {
         func rings(most: Int, _ luma: borrowing LumaView, _ map: borrowing ThresholdMap) -> Int? {
             let core = core(most: most, luma, map)
             guard core < most else { return nil }
+            let limit = limit(luma, map)
             var steps = core &+ 1
-            while steps < core &* 3 &+ 4, isCore(steps, luma, map) == false { steps &+= 1 }
+            while steps < min(core &* 3 &+ 4, limit), !isCore(steps, luma, map) { steps &+= 1 }
             let light = steps &- core &- 1
             // Two thirds of core + 1/2, from a third of that to twice as much and a pixel.
             guard light &* 9 >= 2 &* core &+ 1, 3 &* light <= 4 &* core &+ 5 else { return nil }
             let start = steps
             let least = (2 &* core &+ 8) / 9
-            while steps &- start < least, isCore(steps, luma, map) == true { steps &+= 1 }
+            while steps &- start < least, steps <= limit, isCore(steps, luma, map) { steps &+= 1 }
             return steps &- start >= least ? start : nil
         }
     }
@@ -134,7 +136,7 @@ struct FinderProbe {
         for (tried, i) in Self.order.enumerated() {
             let direction = Self.directions[i]
             // Give up when what is left cannot make it, or when hardly any of the first ones did.
-            if tried - count > min(Self.rayCount - leastRays, 3 + count / 2) { return count }
+            if tried - count > min(Self.rayCount - leastRays, 2 + count / 2) { return count }
             // 6 modules, for squares on their corner and skewed ones.
             let scale = 1 / (direction / module).length
             let step = direction * (6.2 * scale / Double(Self.samplesOnRay))

@@ -2,30 +2,36 @@ internal import Imaging
 
 /// A picture at its size, at half of it, at a quarter, and so on. Its memory stays.
 struct Pyramid: ~Copyable {
-    /// The picture where it could not be used as it lies, and its reductions.
-    private(set) var levels: [Level] = []
     /// Levels in use, the picture itself counted.
     private(set) var count = 0
+    private var levels = InlineArray<6, GrayImage> { _ in GrayImage() }
+    private var hasCopy = false
 
-    /// One level's samples.
-    final class Level {
-        var image = GrayImage()
-    }
-
-    /// Reduces `luma` until its shorter side would be under `leastSide`.
+    /// Reduces `luma` until its shorter side would be under `leastSide`. Samples that do not lie side by side are
+    /// copied.
     mutating func build(_ luma: borrowing LumaView, leastSide: Int) {
+        hasCopy = luma.pixelStride != 1
+        if hasCopy { levels[0].copy(luma) }
         count = 1
-        if levels.isEmpty { levels.append(Level()) }
-        if luma.pixelStride != 1 { levels[0].image.copy(luma) }
-        while min(luma.width, luma.height) >> count >= leastSide && count < 6 {
-            if levels.count == count { levels.append(Level()) }
+        while min(luma.width, luma.height) >> count >= leastSide, count < levels.count {
             if count == 1 {
-                levels[1].image.copyReduced(luma, by: 2)
+                levels[1].copyReduced(luma, by: 2)
             } else {
-                let source = levels[count - 1]
-                levels[count].image.copyReduced(source.image.view, by: 2)
+                // The source leaves its place while the next level is made of it.
+                var source = GrayImage()
+                swap(&source, &levels[count - 1])
+                levels[count].copyReduced(source.view, by: 2)
+                swap(&source, &levels[count - 1])
             }
             count += 1
         }
+    }
+
+    /// The picture `luma` that the pyramid was built of, at a level. Traps if there is no such level.
+    @_lifetime(borrow self, copy luma)
+    func view(_ level: Int, of luma: borrowing LumaView) -> LumaView {
+        precondition(level < count)
+        if level == 0 && !hasCopy { return copy luma }
+        return levels[level].view
     }
 }

@@ -110,7 +110,8 @@ struct RunScanner {
         guard e4 &- e1 >= criteria.leastLength else { return nil }
         let five = Float(e4 &- e1)
         let module = five / 5
-        guard abs(Float(e3 &- e1) - 4 * module) < 0.5 * module + 0.5, abs(Float(e4 &- e2) - 4 * module) < 0.5 * module + 0.5,
+        guard abs(Float(e3 &- e1) - 4 * module) < 0.5 * module + 0.5,
+            abs(Float(e4 &- e2) - 4 * module) < 0.5 * module + 0.5,
             Float(core) > 2 * module, Float(core) < 4 * module
         else { return nil }
         let (first, last) = (Float(e1 &- edges[i]), Float(edges[i &+ 5] &- e4))
