@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 /// Finds and decodes the QR Code and Micro QR Code symbols of a picture.
 ///
