@@ -2,7 +2,8 @@ package import Imaging
 
 /// Reads with one reader after another, each for symbologies of its own.
 package final class CombinedReader: SymbolReader {
-    private let readers: [any SymbolReader]
+    /// In the order in which they look.
+    let readers: [any SymbolReader]
     private let maxCodes: Int
 
     /// - Parameters:

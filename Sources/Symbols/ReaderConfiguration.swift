@@ -19,8 +19,14 @@ package struct ReaderConfiguration: Sendable, Hashable {
         self.reportsUnread = reportsUnread
     }
 
-    /// A reader for it, which belongs to one thread at a time.
+    /// A reader for it, which belongs to one thread at a time: our own for QR Code and Micro QR Code, zxing-cpp for
+    /// everything else, and both only where both are asked for.
     package func makeReader() -> any SymbolReader {
-        ZXingReader(symbologies: symbologies, maxCodes: maxCodes, effort: effort)
+        let others = symbologies.subtracting(QRSymbolReader.symbologies)
+        let library = ZXingReader(symbologies: others, maxCodes: maxCodes, effort: effort)
+        guard !symbologies.isDisjoint(with: QRSymbolReader.symbologies) else { return library }
+        let own = QRSymbolReader(
+            symbologies: symbologies, maxCodes: maxCodes, effort: effort, reportsUnread: reportsUnread)
+        return others.isEmpty ? own : CombinedReader([own, library], maxCodes: maxCodes)
     }
 }
