@@ -179,6 +179,10 @@ static inline void lumascan_structure_set_int(GstStructure *structure, const cha
     gst_structure_set(structure, field, G_TYPE_INT, value, NULL);
 }
 
+static inline void lumascan_structure_set_boolean(GstStructure *structure, const char *field, gboolean value) {
+    gst_structure_set(structure, field, G_TYPE_BOOLEAN, value, NULL);
+}
+
 static inline void lumascan_structure_set_uint(GstStructure *structure, const char *field, guint value) {
     gst_structure_set(structure, field, G_TYPE_UINT, value, NULL);
 }

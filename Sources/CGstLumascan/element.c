@@ -33,7 +33,7 @@ enum {
     PROP_FORMATS = 1, PROP_INTERVAL, PROP_REGION, PROP_MESSAGE, PROP_DRAW, PROP_STYLE, PROP_ACTIVE, PROP_CONFIRM,
     PROP_LOST_AFTER, PROP_LIGHT_INTERVAL, PROP_LIGHT_LOW, PROP_LIGHT_HIGH, PROP_ATTACH_FRAME, PROP_ATTACH_META,
     PROP_MODE, PROP_LOOKAHEAD, PROP_MAX_CODES, PROP_UPDATE_INTERVAL, PROP_COMPAT, PROP_STATS, PROP_CACHE, PROP_FORMAT,
-    PROP_TRY_ROTATE, PROP_TRY_FASTER, PROP_BINARY
+    PROP_TRY_ROTATE, PROP_TRY_FASTER, PROP_BINARY, PROP_EFFORT, PROP_UNREAD
 };
 
 static GType enumeration(const char *name, const GEnumValue *values) {
@@ -52,6 +52,15 @@ static GType mode_type(void) {
         {LUMASCAN_MODE_LIVE, "Video never waits: the newest due frame is looked at", "live"},
         {0, NULL, NULL}};
     return enumeration("GstLumascanMode", values);
+}
+
+static GType effort_type(void) {
+    static const GEnumValue values[] = {
+        {LUMASCAN_EFFORT_AUTO, "What suits video: quick", "auto"},
+        {LUMASCAN_EFFORT_QUICK, "Expensive passes take turns over successive looks", "quick"},
+        {LUMASCAN_EFFORT_THOROUGH, "Every pass at every look", "thorough"},
+        {0, NULL, NULL}};
+    return enumeration("GstLumascanEffort", values);
 }
 
 static GType style_type(void) {
@@ -114,6 +123,8 @@ static void set_property(GObject *object, guint id, const GValue *value, GParamS
     case PROP_TRY_ROTATE: properties->try_rotate = g_value_get_boolean(value); break;
     case PROP_TRY_FASTER: properties->try_faster = g_value_get_boolean(value); break;
     case PROP_BINARY: properties->binary = g_value_get_boolean(value); break;
+    case PROP_EFFORT: properties->effort = g_value_get_enum(value); break;
+    case PROP_UNREAD: properties->unread = g_value_get_boolean(value); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
     GST_OBJECT_UNLOCK(object);
@@ -152,6 +163,8 @@ static void get_property(GObject *object, guint id, GValue *value, GParamSpec *s
     case PROP_TRY_ROTATE: g_value_set_boolean(value, properties->try_rotate); break;
     case PROP_TRY_FASTER: g_value_set_boolean(value, properties->try_faster); break;
     case PROP_BINARY: g_value_set_boolean(value, properties->binary); break;
+    case PROP_EFFORT: g_value_set_enum(value, properties->effort); break;
+    case PROP_UNREAD: g_value_set_boolean(value, properties->unread); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
     GST_OBJECT_UNLOCK(object);
@@ -290,6 +303,9 @@ static void gst_lumascan_class_init(GstLumascanClass *class) {
     ADD(PROP_STYLE, g_param_spec_enum("style", "Style", "How highlights look", style_type(), 0, before));
     ADD(PROP_ACTIVE, g_param_spec_boolean("active", "Active",
         "Look at frames; where not, open codes end and video passes untouched", TRUE, anytime));
+    ADD(PROP_EFFORT, g_param_spec_enum("effort", "Effort", "How much a look may cost", effort_type(), LUMASCAN_EFFORT_AUTO, before));
+    ADD(PROP_UNREAD, g_param_spec_boolean("unread", "Unread",
+        "Post \"barcode-unread\" where a code stays that cannot be read, and outline it with dashes", FALSE, before));
     ADD(PROP_CONFIRM, g_param_spec_uint("confirm", "Confirm",
         "Looks that must agree before a code is reported; 0 goes by the symbology (1 to 3)", 0, 100, 0, before));
     ADD(PROP_LOST_AFTER, g_param_spec_uint64("lost-after", "Lost after",

@@ -30,6 +30,7 @@ extension ScanEvent {
         case .codeSelected(let sighting, let selector):
             object.add(sighting, alwaysBytes: alwaysBytes)
             object.add("by", selector.rawValue)
+        case .codeUnread(let sighting): object.add(sighting)
         case .light(let change):
             object.add("level", change.level, decimals: 4)
             object.add("contrast", change.contrast, decimals: 4)
@@ -78,19 +79,10 @@ extension JSONObject {
             add("bytes", Data(symbol.bytes).base64EncodedString())
         }
         add("content", symbol.content.rawValue)
-        add("corners", symbol.corners.corners.map { [$0.x, $0.y] }, decimals: 2)
-        let box = symbol.corners.boundingBox
-        add("box") {
-            $0.add("x", box.x, decimals: 2)
-            $0.add("y", box.y, decimals: 2)
-            $0.add("width", box.width, decimals: 2)
-            $0.add("height", box.height, decimals: 2)
-        }
-        add("frame") {
-            $0.add("width", sighting.frameWidth)
-            $0.add("height", sighting.frameHeight)
-        }
-        if let size = symbol.modulePixels { add("modulePixels", size, decimals: 2) }
+        add(
+            corners: symbol.corners, frameWidth: sighting.frameWidth, frameHeight: sighting.frameHeight,
+            modulePixels: symbol.modulePixels)
+        if let details = symbol.qr { add(details) }
         if let part = symbol.structured {
             add("structured") {
                 $0.add("index", part.index)
@@ -98,6 +90,44 @@ extension JSONObject {
                 $0.add("id", part.id)
             }
         }
+    }
+
+    private mutating func add(corners: Quad, frameWidth: Int, frameHeight: Int, modulePixels: Double?) {
+        add("corners", corners.corners.map { [$0.x, $0.y] }, decimals: 2)
+        let box = corners.boundingBox
+        add("box") {
+            $0.add("x", box.x, decimals: 2)
+            $0.add("y", box.y, decimals: 2)
+            $0.add("width", box.width, decimals: 2)
+            $0.add("height", box.height, decimals: 2)
+        }
+        add("frame") {
+            $0.add("width", frameWidth)
+            $0.add("height", frameHeight)
+        }
+        if let modulePixels { add("modulePixels", modulePixels, decimals: 2) }
+    }
+
+    private mutating func add(_ details: Symbol.QRDetails) {
+        add("qr") {
+            $0.add("version", details.version)
+            if let level = details.level { $0.add("level", level.rawValue) }
+            $0.add("mask", details.mask)
+            $0.add("correction") {
+                $0.add("used", details.correction.used)
+                $0.add("capacity", details.correction.capacity)
+            }
+            $0.add("mirrored", details.isMirrored)
+            $0.add("inverted", details.isInverted)
+        }
+    }
+
+    fileprivate mutating func add(_ sighting: UnreadSighting) {
+        add("symbology", sighting.code.symbology.rawValue)
+        add(
+            corners: sighting.code.corners, frameWidth: sighting.frameWidth, frameHeight: sighting.frameHeight,
+            modulePixels: sighting.code.modulePixels)
+        add("reason", sighting.code.reason.rawValue)
     }
 
     fileprivate mutating func add(_ summary: StreamSummary) {

@@ -35,6 +35,8 @@ public struct ScanEvent: Sendable, Hashable {
         case codeEnd(CodeSighting)
         /// The user picked a code.
         case codeSelected(CodeSighting, by: Selector)
+        /// A code stays where it is located and cannot be read; once for each place.
+        case codeUnread(UnreadSighting)
         /// There is too little light, or enough again, or this is the first verdict.
         case light(LightChange)
         /// A live source failed and is tried again after `retryIn`; `attempt` counts failures in a row, from 1.
@@ -65,6 +67,7 @@ public struct ScanEvent: Sendable, Hashable {
         case .codeUpdate: "code.update"
         case .codeEnd: "code.end"
         case .codeSelected: "code.selected"
+        case .codeUnread: "code.unread"
         case .light(let change): change.state == .low ? "light.low" : "light.ok"
         case .streamInterrupted: "stream.interrupted"
         case .streamResumed: "stream.resumed"
@@ -131,6 +134,23 @@ public struct CodeSighting: Sendable, Hashable {
         self.first = first
         self.last = last
         self.reads = reads
+    }
+}
+
+/// A code that cannot be read, as an event tells it.
+public struct UnreadSighting: Sendable, Hashable {
+    /// The code as last located, corners in pixels of the upright frame.
+    public var code: UnreadCode
+    /// Pixels in a row of the upright frame that the corners refer to.
+    public var frameWidth: Int
+    /// Rows of the upright frame.
+    public var frameHeight: Int
+
+    /// A code that cannot be read, as it is told.
+    public init(code: UnreadCode, frameWidth: Int, frameHeight: Int) {
+        self.code = code
+        self.frameWidth = frameWidth
+        self.frameHeight = frameHeight
     }
 }
 

@@ -33,10 +33,44 @@ enum BarcodeMessage {
         structure.set("frame-height", size.height)
         structure.set("orientation", orientation.name)
         structure.set("content", symbol.content.rawValue)
+        if let size = symbol.modulePixels { structure.set("module-pixels", size.inHundredths) }
+        if let details = symbol.qr { structure.set("qr", Self.structure(details)) }
         structure.set("first", time: facts.first)
         structure.set("last", time: facts.last)
         structure.set("reads", unsigned: facts.track.reads)
         if let picture { structure.set("frame", sample: picture) }
+        return structure
+    }
+
+    private static func structure(_ details: Symbol.QRDetails) -> MessageStructure {
+        let structure = MessageStructure("qr")
+        structure.set("version", details.version)
+        if let level = details.level { structure.set("level", level.rawValue) }
+        structure.set("mask", details.mask)
+        structure.set("correction-used", details.correction.used)
+        structure.set("correction-capacity", details.correction.capacity)
+        structure.set("mirrored", details.isMirrored)
+        structure.set("inverted", details.isInverted)
+        return structure
+    }
+
+    /// The message `barcode-unread`.
+    /// - Parameter corners: in pixels of the buffers, whose size the message tells too.
+    static func structure(
+        _ facts: UnreadFacts, corners: Quad, orientation: Orientation, frame: FrameTimes
+    ) -> MessageStructure {
+        let code = facts.place.code
+        let structure = MessageStructure("barcode-unread")
+        addTimes(of: frame, to: structure)
+        structure.set("type", code.symbology.rawValue)
+        structure.set("corners", corners.coordinates)
+        structure.set("box", box(corners))
+        let size = orientation.uprightSize(width: facts.frameWidth, height: facts.frameHeight)
+        structure.set("frame-width", size.width)
+        structure.set("frame-height", size.height)
+        structure.set("orientation", orientation.name)
+        if let size = code.modulePixels { structure.set("module-pixels", size.inHundredths) }
+        structure.set("reason", code.reason.rawValue)
         return structure
     }
 

@@ -27,7 +27,11 @@ struct ElementSettings: Sendable {
             }
         let symbologies = try Self.symbologies(properties, formats, compatibility)
         let isCompatible = compatibility != .none
-        var scan = ScanSettings { ZXingReader(symbologies: symbologies, effort: .quick) }
+        let effort: Effort = Int(properties.effort) == LUMASCAN_EFFORT_THOROUGH ? .thorough : .quick
+        let reader = ReaderConfiguration(
+            symbologies: symbologies, effort: effort, reportsUnread: properties.unread)
+        var scan = ScanSettings { reader.makeReader() }
+        scan.reportsUnread = properties.unread
         let looksAtAll = isCompatible && !properties.has_interval
         scan.interval = looksAtAll ? .zero : Duration(nanoseconds: properties.interval)
         scan.region = try Self.region(region ?? "")

@@ -45,6 +45,7 @@ final class Reporter: Sendable {
         case .started(let facts), .formatChanged(let facts):
             state.change { $0.orientation = facts.orientation }
         case .code(let facts): tell(facts, event)
+        case .unread(let facts): tell(facts, event)
         case .light(let change): tell(change, event)
         case .ended(let totals):
             element.log(
@@ -72,13 +73,23 @@ final class Reporter: Sendable {
                 + facts.track.symbol.text.forLog)
         // The elements whose place is taken say nothing of a code that is gone.
         guard compatibility == .none || change != .end else { return }
-        let upright = (width: facts.frameWidth, height: facts.frameHeight)
-        let stored = orientation.uprightSize(width: upright.width, height: upright.height)
+        let stored = orientation.uprightSize(width: facts.frameWidth, height: facts.frameHeight)
         let corners = orientation.stored(facts.track.symbol.corners, width: stored.width, height: stored.height)
         send(
             BarcodeMessage.structure(
                 change, number, facts, corners: corners, orientation: orientation, frame: event.frame,
                 picture: event.picture, as: compatibility))
+    }
+
+    private func tell(_ facts: UnreadFacts, _ event: ProcessorEvent) {
+        let (orientation, compatibility) = state.withLock { ($0.orientation, $0.compatibility) }
+        let code = facts.place.code
+        element.log(.info, "\(code.symbology.rawValue) that cannot be read: \(code.reason.rawValue)")
+        guard compatibility == .none, wantsMessages() else { return }
+        let stored = orientation.uprightSize(width: facts.frameWidth, height: facts.frameHeight)
+        let corners = orientation.stored(code.corners, width: stored.width, height: stored.height)
+        element.post(
+            BarcodeMessage.structure(facts, corners: corners, orientation: orientation, frame: event.frame))
     }
 
     private func tell(_ change: LightChange, _ event: ProcessorEvent) {
@@ -100,7 +111,7 @@ final class Reporter: Sendable {
         guard base > 0 else { return highlights }
         return highlights.map { highlight in
             var highlight = highlight
-            highlight.track += base
+            if !highlight.isUnread { highlight.track += base }
             return highlight
         }
     }
@@ -109,7 +120,7 @@ final class Reporter: Sendable {
     func regions(of highlights: [Highlight], in frame: FrameTimes) -> [VideoFrame.Region] {
         let now = frame.running ?? .zero
         return state.withLock { state in
-            highlights.map { highlight in
+            highlights.filter { !$0.isUnread }.map { highlight in
                 let first = state.codes[highlight.track]?.track.first ?? now
                 return BarcodeMessage.region(highlight, seen: min(first, now)...now)
             }

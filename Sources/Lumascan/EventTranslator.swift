@@ -26,6 +26,12 @@ struct EventTranslator: Sendable {
         case .formatChanged(let facts): make(.streamFormat(format(facts)), of: event)
         case .light(let change): make(.light(change), of: event)
         case .code(let facts): make(kind(facts), of: event)
+        case .unread(let facts):
+            make(
+                .codeUnread(
+                    UnreadSighting(
+                        code: facts.place.code, frameWidth: facts.frameWidth, frameHeight: facts.frameHeight)),
+                of: event)
         case .ended: nil
         }
     }

@@ -6,16 +6,16 @@ extension Options {
     /// The options as a processor's settings.
     /// - Parameter isStill: whether the source is one picture, which is worth every effort.
     func settings(isStill: Bool) -> ScanSettings {
-        let symbologies = symbologies
-        var settings = ScanSettings {
-            ZXingReader(symbologies: symbologies, effort: isStill ? .thorough : .quick)
-        }
+        let reader = ReaderConfiguration(
+            symbologies: symbologies, effort: effort ?? (isStill ? .thorough : .quick), reportsUnread: reportsUnread)
+        var settings = ScanSettings { reader.makeReader() }
         settings.interval = interval
         settings.region = region?.scanRegion
         let lostAfter = keyFramesOnly ? max(lostAfter, Self.keyFrameLostAfter) : lostAfter
         settings.tracking = CodeTracker.Settings(
             confirmation: Confirmation(override: confirm), lookInterval: interval, lostAfter: lostAfter,
             updateInterval: updateInterval, maxCodes: maxCodes)
+        settings.reportsUnread = reportsUnread
         settings.light = LightMonitor.Settings(interval: lightInterval, low: lightLow, ok: lightOK)
         settings.workers = max(1, workers)
         settings.start = start

@@ -12,6 +12,11 @@ public struct Options: Sendable {
     public var keyFramesOnly = false
     /// The part of the upright picture in which codes count; nil for all of it.
     public var region: Region?
+    /// How much a look may cost; nil is thorough for a still image and quick for video.
+    public var effort: Effort?
+    /// Whether to tell (`codeUnread`), and where frames are drawn on to outline, what stays located as a code and cannot be
+    /// read.
+    public var reportsUnread = false
     /// How many looks must agree before a code is reported; nil for what its symbology asks for.
     public var confirm: Int?
     /// A code that is not read for this long has ended; less than two look intervals counts as two.

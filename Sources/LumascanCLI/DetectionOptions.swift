@@ -20,6 +20,13 @@ struct DetectionOptions: Sendable {
         }
         if let interval = try reader.milliseconds("interval") { scan.interval = interval }
         scan.region = try reader.region("region")
+        if let word = reader.text("effort") {
+            guard let effort = Effort(rawValue: word) else {
+                throw reader.wrong("effort", "is neither quick nor thorough")
+            }
+            scan.effort = effort
+        }
+        scan.reportsUnread = reader.has("unread")
         scan.confirm = try reader.count("confirm", in: 1...100)
         if let lostAfter = try reader.milliseconds("lost-after") { scan.lostAfter = lostAfter }
         scan.updateInterval = try reader.milliseconds("update-interval")
@@ -82,6 +89,11 @@ struct DetectionOptions: Sendable {
                 "region", value: "X,Y,W,H",
                 "only codes whose centre is in this part of the upright picture:\n"
                     + "fractions (0.5,0,0.5,1) or pixels (100,50,640,360px)"),
+            ProgramOption(
+                "effort", value: "WORD",
+                "quick or thorough: how much a look may cost (quick; stills: thorough)"),
+            ProgramOption(
+                "unread", "also tell where a code stays that cannot be read, and outline it with\ndashes"),
             ProgramOption(
                 "confirm", value: "N", "looks that must agree before a code is reported (1 to 3, by symbology)"),
             ProgramOption("lost-after", value: "MS", "milliseconds unseen after which a code has ended (1000)"),

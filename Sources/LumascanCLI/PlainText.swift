@@ -24,6 +24,11 @@ enum PlainText {
         case .codeSelected(let sighting, _):
             let symbol = sighting.symbol
             return "lumascan: \(stream): selected \(symbol.symbology.rawValue) \(SafeText.escaped(symbol.text))"
+        case .codeUnread(let sighting):
+            let code = sighting.code
+            let (x, y) = (Int(code.corners.center.x.rounded()), Int(code.corners.center.y.rounded()))
+            return "lumascan: \(stream): \(clock(event.pts)) \(code.symbology.rawValue) at \(x),\(y) cannot be read: "
+                + text(code)
         case .outputFailed(let message, _, let retryIn):
             let next = retryIn.map { "; trying again in \(rounded($0)) s" } ?? ""
             return "lumascan: \(stream): \(SafeText.escaped(message))\(next)"
@@ -32,6 +37,17 @@ enum PlainText {
     }
 
     private static func rounded(_ time: Duration) -> Int64 { (time.nanoseconds + 500_000_000) / 1_000_000_000 }
+
+    private static func text(_ code: UnreadCode) -> String {
+        switch code.reason {
+        case .small:
+            let size = code.modulePixels.map { " (\(Double(Int($0 * 10)) / 10) pixels)" } ?? ""
+            return "its modules are too small\(size)"
+        case .blur: return "it is blurred"
+        case .saturated: return "it is too bright or too dark"
+        case .damaged: return "too much of it is damaged or hidden"
+        }
+    }
 
     private static func text(_ change: LightChange) -> String {
         let reason = change.reason.map { ", \($0.rawValue)" } ?? ""

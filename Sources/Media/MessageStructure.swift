@@ -33,6 +33,10 @@ internal import CGStreamer
 
     package func set(_ field: String, _ value: Double) { unsafe lumascan_structure_set_double(raw, field, value) }
 
+    package func set(_ field: String, _ value: Bool) {
+        unsafe lumascan_structure_set_boolean(raw, field, value ? 1 : 0)
+    }
+
     /// A signed 32-bit number; larger ones are held to its range.
     package func set(_ field: String, _ value: Int) {
         unsafe lumascan_structure_set_int(raw, field, gint(clamping: value))

@@ -4,6 +4,8 @@ struct DrawingScale: Sendable, Hashable {
     let coreWidth: Double
     /// Width of the dark casing on each side of it.
     let casingWidth: Double
+    /// About the length of a dash: 16 at 720 rows.
+    var dashLength: Double { 4 * coreWidth }
     /// Size of a label's letters: 18 at 720 rows, at least 10.
     let fontSize: Double
 

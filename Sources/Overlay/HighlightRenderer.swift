@@ -37,15 +37,19 @@ package final class HighlightRenderer {
         var labelPictures: [PlacedPicture] = []
         for highlight in highlights {
             guard let quad = highlight.corners.snapped else { continue }
-            let color = Palette.color(ofTrack: highlight.track)
+            let color = highlight.isUnread ? Palette.unread : Palette.color(ofTrack: highlight.track)
             let profile = StrokeProfile(color: color, scale: scale)
             let box = quad.boundingBox
             let origin = (x: Int(box.x.rounded(.down)), y: Int(box.y.rounded(.down)))
             let relative = quad.map { Point(x: $0.x - Double(origin.x), y: $0.y - Double(origin.y)) }
-            let key = OutlinePictures.Key(shape: OutlineShape(around: relative), profile: profile)
+            let shape =
+                highlight.isUnread
+                ? OutlineShape(dashedAround: relative, dash: scale.dashLength) : OutlineShape(around: relative)
+            let key = OutlinePictures.Key(shape: shape, profile: profile)
             let outline = kept[key] ?? outlines[key] ?? OutlinePictures(key)
             kept[key] = outline
             outlinePictures += outline.placed(at: origin, width: width, height: height)
+            guard !highlight.isUnread else { continue }
 
             let place = LabelPlace(box: box, distance: profile.reach + scale.casingWidth, width: width, height: height)
             let label = LabelPainter.Key(

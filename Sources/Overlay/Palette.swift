@@ -15,6 +15,9 @@ struct Color: Sendable, Hashable {
 enum Palette {
     static let colors = [0x2ee6a6, 0xffc533, 0x4db8ff, 0xff6fa8, 0xb7f04a, 0xff8f4d, 0xb99cff, 0x3fe3f2].map(Color.init)
 
+    /// Of what could not be read: none of the colours of tracks.
+    static let unread = Color(0xf4f4f4)
+
     static func color(ofTrack track: Int) -> Color {
         let remainder = track % colors.count
         return colors[remainder < 0 ? remainder + colors.count : remainder]

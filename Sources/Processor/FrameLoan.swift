@@ -12,8 +12,8 @@ final class FrameLoan: @unchecked Sendable {
     init(_ frame: VideoFrame) { self.frame = frame.sharing() }
 
     /// Looks at the frame, once.
-    func redeem(_ look: (VideoFrame) -> [Symbol]) -> [Symbol] {
+    func redeem(_ look: (VideoFrame) -> Reading) -> Reading {
         defer { frame = nil }
-        return frame.map(look) ?? []
+        return frame.map(look) ?? Reading()
     }
 }

@@ -67,14 +67,14 @@ package final class LiveProcessor: StreamProcessor {
             guard let counted = change({ Self.count(held, facts, in: &$0) }) else { return .flushing }
             if counted.isDue { post(held, counted.interruptions) }
             guard isShown, let output else { return .ok }
-            let highlights = Highlight.of(counted.tracks, at: held.running, view: held.view, format: frame.format)
+            let highlights = Highlight.of(counted.scene, at: held.running, view: held.view, format: frame.format)
             return output.show(frame, highlights)
         }
     }
 
     /// What to do with a counted frame.
     private struct Counted {
-        var tracks: [Track]
+        var scene: Scene
         var isDue: Bool
         var interruptions: Int
     }
@@ -85,10 +85,10 @@ package final class LiveProcessor: StreamProcessor {
         if let facts { state.outbox += state.stream.follow(facts, at: held.times) }
         state.stream.count(held)
         if let light = held.light { state.outbox.append(ProcessorEvent(.light(light), held.times)) }
-        let tracker = state.stream.tracker
         return Counted(
-            tracks: tracker.tracks,
-            isDue: !state.isResting && state.throttle.admits(at: held.running, isLifted: tracker.hasUnconfirmed),
+            scene: state.stream.scene,
+            isDue: !state.isResting
+                && state.throttle.admits(at: held.running, isLifted: state.stream.tracker.hasUnconfirmed),
             interruptions: state.stream.interruptions)
     }
 
@@ -190,13 +190,13 @@ package final class LiveProcessor: StreamProcessor {
     private func look() {
         while let (picture, pass) = state.change({ Self.nextLook(in: &$0) }) {
             let start = ContinuousClock.now
-            let symbols = picture.read(by: looker, pass: pass)
+            let reading = picture.read(by: looker, pass: pass)
             let time = ContinuousClock.now - start
             change { state in
                 state.spares.append(picture)
                 state.stream.add(look: time)
                 guard !state.hasEnded, picture.interruptions == state.stream.interruptions else { return }
-                state.outbox += state.stream.apply(symbols, picture.times, picture: picture.frame)
+                state.outbox += state.stream.apply(reading, picture.times, picture: picture.frame)
             }
         }
     }
@@ -240,5 +240,5 @@ private final class Picture: @unchecked Sendable {
         return held.frame.withLuma(using: copier.converter) { luma.copy($0) } != nil
     }
 
-    func read(by looker: Looker, pass: Int) -> [Symbol] { luma.withView { looker.read($0, view, pass: pass) } }
+    func read(by looker: Looker, pass: Int) -> Reading { luma.withView { looker.read($0, view, pass: pass) } }
 }

@@ -2,7 +2,7 @@ internal import Imaging
 internal import Media
 internal import Symbols
 
-/// Looks at one frame at a time: takes the luma of the wanted part, reads it, and gives the symbols in upright pixels.
+/// Looks at one frame at a time: takes the luma of the wanted part, reads it, and gives what it found in upright pixels.
 ///
 /// `@unchecked Sendable`: it goes from thread to thread, owned by one look at a time (`LookerPool`, `LiveProcessor`).
 final class Looker: @unchecked Sendable {
@@ -15,22 +15,38 @@ final class Looker: @unchecked Sendable {
     init(_ makeReader: @escaping @Sendable () -> any SymbolReader) { self.makeReader = makeReader }
 
     /// Reads a frame of the pipeline, its luma where it lies.
-    func look(at frame: VideoFrame, _ view: LookView, pass: Int) -> [Symbol] {
-        frame.withLuma(using: converter) { luma in read(luma, view, pass: pass) } ?? []
+    func look(at frame: VideoFrame, _ view: LookView, pass: Int) -> Reading {
+        frame.withLuma(using: converter) { luma in read(luma, view, pass: pass) } ?? Reading()
     }
 
     /// Reads luma in the stored orientation.
-    func read(_ luma: borrowing LumaView, _ view: LookView, pass: Int) -> [Symbol] {
+    func read(_ luma: borrowing LumaView, _ view: LookView, pass: Int) -> Reading {
         guard luma.width > 0, luma.height > 0, let part = view.storedPart(width: luma.width, height: luma.height)
-        else { return [] }
-        let symbols: [Symbol]
+        else { return Reading() }
+        let reading: Reading
         if view.orientation.isMirrored {
             mirrored.copyMirrored(luma)
-            symbols = mirrored.withView { reader.read($0.cropped(to: part), pass: pass) }
+            reading = mirrored.withView { reader.read($0.cropped(to: part), pass: pass) }
         } else {
-            symbols = reader.read(luma.cropped(to: part), pass: pass)
+            reading = reader.read(luma.cropped(to: part), pass: pass)
         }
-        return symbols.compactMap { view.upright($0, part: part, width: luma.width, height: luma.height) }
+        let (width, height) = (luma.width, luma.height)
+        func upright(_ corners: Quad) -> Quad? { view.upright(corners, part: part, width: width, height: height) }
+        return Reading(
+            reading.symbols.compactMap { symbol in
+                upright(symbol.corners).map { corners in
+                    var symbol = symbol
+                    symbol.corners = corners
+                    return symbol
+                }
+            },
+            unread: reading.unread.compactMap { code in
+                upright(code.corners).map { corners in
+                    var code = code
+                    code.corners = corners
+                    return code
+                }
+            })
     }
 }
 
@@ -50,18 +66,15 @@ struct LookView: Sendable, Hashable {
             x: Int(min(a.x, b.x)), y: Int(min(a.y, b.y)), width: Int(abs(a.x - b.x)), height: Int(abs(a.y - b.y)))
     }
 
-    /// The symbol in pixels of the whole upright picture; nil where its centre is outside the region.
-    func upright(_ symbol: Symbol, part: PixelRect, width: Int, height: Int) -> Symbol? {
-        var symbol = symbol
-        symbol.corners = symbol.corners.map { corner in
+    /// Corners in pixels of the whole upright picture; nil where their centre is outside the region.
+    func upright(_ corners: Quad, part: PixelRect, width: Int, height: Int) -> Quad? {
+        let corners = corners.map { corner in
             let place = orientation.turned(
                 x: corner.x + Double(part.x), y: corner.y + Double(part.y), width: width, height: height)
             return Point(x: place.x, y: place.y)
         }
         let size = orientation.uprightSize(width: width, height: height)
-        guard region?.contains(symbol.corners.center, width: size.width, height: size.height) ?? true else {
-            return nil
-        }
-        return symbol
+        guard region?.contains(corners.center, width: size.width, height: size.height) ?? true else { return nil }
+        return corners
     }
 }

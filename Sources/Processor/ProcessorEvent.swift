@@ -22,6 +22,7 @@ package struct ProcessorEvent: Sendable {
         case started(StreamFacts)
         case formatChanged(StreamFacts)
         case code(CodeFacts)
+        case unread(UnreadFacts)
         case light(LightChange)
         case ended(StreamTotals)
     }
@@ -53,6 +54,15 @@ package struct CodeFacts: Sendable {
     package var track: Track
     package var first: Duration
     package var last: Duration
+    /// Size of the upright picture that the corners refer to.
+    package var frameWidth: Int
+    package var frameHeight: Int
+}
+
+/// A code that stays where it is located and cannot be read.
+package struct UnreadFacts: Sendable {
+    /// Where it is, in pixels of the upright picture; its own times are running time.
+    package var place: UnreadPlace
     /// Size of the upright picture that the corners refer to.
     package var frameWidth: Int
     package var frameHeight: Int

@@ -107,18 +107,18 @@ package final class RecordedProcessor: StreamProcessor {
 
     private func perform(_ look: RecordedState.Look) {
         let start = ContinuousClock.now
-        let symbols = look.loan.redeem { look.looker.look(at: $0, look.held.view, pass: look.pass) }
+        let reading = look.loan.redeem { look.looker.look(at: $0, look.held.view, pass: look.pass) }
         let time = ContinuousClock.now - start
-        advance { $0.finish(look, symbols, took: time) }
+        advance { $0.finish(look, reading, took: time) }
     }
 
     private func deliver() {
         while let item = state.change({ $0.nextDelivery() }) {
             switch item {
             case .event(let event): handler(event)
-            case .frame(let held, let tracks):
+            case .frame(let held, let scene):
                 guard let output else { continue }
-                let highlights = Highlight.of(tracks, at: held.running, view: held.view, format: held.frame.format)
+                let highlights = Highlight.of(scene, at: held.running, view: held.view, format: held.frame.format)
                 switch output.show(held.frame, highlights) {
                 case .ok: break
                 case .flushing: state.change { $0.isStopped = true }

@@ -15,7 +15,7 @@ struct RecordedState {
 
     enum Delivery {
         case event(ProcessorEvent)
-        case frame(HeldFrame, [Track])
+        case frame(HeldFrame, Scene)
         case end
     }
 
@@ -30,7 +30,7 @@ struct RecordedState {
 
     private enum Progress {
         case running(pass: Int)
-        case done(pass: Int, [Symbol])
+        case done(pass: Int, Reading)
     }
 
     /// No more memory than `bytes` is held in frames, and no more than so many of them; a few are held whatever their size.
@@ -139,12 +139,12 @@ struct RecordedState {
             pass(held, throttle)
             return true
         }
-        guard case .done(lookNumber, let symbols) = progress[held.index] else { return false }
+        guard case .done(lookNumber, let reading) = progress[held.index] else { return false }
         progress[held.index] = nil
         lookNumber += 1
         count(held)
         let picture = settings.keepsPictures() ? held.frame : nil
-        append(stream.apply(symbols, held.times, picture: picture))
+        append(stream.apply(reading, held.times, picture: picture))
         self.throttle = throttle
         releaseWindow()
         hold(held)
@@ -168,7 +168,7 @@ struct RecordedState {
         while let first = window.first,
             window.count > windowCapacity(for: held) || isOverdue(first, at: held.running)
         {
-            release(window.removeFirst(), stream.tracker.tracks)
+            release(window.removeFirst(), stream.scene)
         }
     }
 
@@ -180,26 +180,31 @@ struct RecordedState {
     var isDrained: Bool { queue.isEmpty && window.isEmpty && outbox.isEmpty && !isDelivering }
 
     private mutating func releaseWindow() {
-        let tracks = stream.tracker.tracks
-        for held in window { release(held, tracks) }
+        let scene = stream.scene
+        for held in window { release(held, scene) }
         window = []
     }
 
-    private mutating func release(_ held: HeldFrame, _ tracks: [Track]) {
+    private mutating func release(_ held: HeldFrame, _ scene: Scene) {
         outboxFrames += 1
-        outbox.append(.frame(held, tracks))
+        outbox.append(.frame(held, scene))
     }
 
     private mutating func finishStream() {
         hasEnded = true
         wantedLooks = 0
+        let before = stream.scene
         let events = stream.finish(endReason)
-        // What a short stream confirms at its end is drawn on its last frames too.
-        let tracks = events.compactMap { event -> Track? in
-            guard case .code(let facts) = event.kind, facts.change == .end else { return nil }
-            return facts.track
+        // What a short stream confirms or tells at its end is drawn on its last frames too.
+        var scene = Scene(unread: before.unread)
+        for event in events {
+            switch event.kind {
+            case .code(let facts) where facts.change == .end: scene.tracks.append(facts.track)
+            case .unread(let facts): scene.unread.append(facts.place)
+            default: break
+            }
         }
-        for held in window { release(held, tracks) }
+        for held in window { release(held, scene) }
         window = []
         append(events)
         if !isStopped { outbox.append(.end) }
@@ -241,12 +246,12 @@ struct RecordedState {
         return looks
     }
 
-    mutating func finish(_ look: Look, _ symbols: [Symbol], took time: Duration) {
+    mutating func finish(_ look: Look, _ reading: Reading, took time: Duration) {
         idle.append(look.looker)
         stream.add(look: time)
         // A look that was begun again with another number, or is not wanted any more, is forgotten.
         guard !hasEnded, case .running(look.pass) = progress[look.held.index] else { return }
-        progress[look.held.index] = .done(pass: look.pass, symbols)
+        progress[look.held.index] = .done(pass: look.pass, reading)
     }
 
     // MARK: Results leave

@@ -9,6 +9,8 @@ package struct ScanSettings: Sendable {
     package var region: ScanRegion?
     package var tracking = CodeTracker.Settings()
     package var light = LightMonitor.Settings()
+    /// Whether to tell where a code stays that cannot be read; the reader has to be made to tell it, too.
+    package var reportsUnread = false
     /// How long a recorded run holds a frame at most so that its highlights are interpolated up to the next look; zero
     /// draws on each frame what is known with its own look; nil waits for the next look.
     package var lookahead: Duration?

@@ -28,7 +28,8 @@ package struct SelectableCodes: Sendable {
     /// Takes note of what a picture showed.
     package mutating func remember(_ highlights: [Highlight], of frame: FrameTimes) {
         guard let time = frame.running else { return }
-        pictures.add(HighlightHistory.Entry(frame: frame, time: time, highlights: highlights))
+        pictures.add(
+            HighlightHistory.Entry(frame: frame, time: time, highlights: highlights.filter { !$0.isUnread }))
     }
 
     package mutating func forgetPictures() { pictures.removeAll() }

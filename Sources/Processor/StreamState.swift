@@ -8,6 +8,8 @@ internal import Symbols
 struct StreamState {
     private let settings: ScanSettings
     private(set) var tracker: CodeTracker
+    /// Nil where unread codes are not told.
+    private var unread: UnreadMonitor?
     private(set) var tally = ScanTally()
     private var facts: StreamFacts?
     private var hasStarted = false
@@ -20,6 +22,11 @@ struct StreamState {
     init(settings: ScanSettings) {
         self.settings = settings
         tracker = CodeTracker(settings: settings.tracking)
+        if settings.reportsUnread {
+            unread = UnreadMonitor(
+                settings: UnreadMonitor.Settings(
+                    lookInterval: settings.tracking.lookInterval, lostAfter: settings.tracking.lostAfter))
+        }
     }
 
     /// The format of the frames that follow.
@@ -45,11 +52,19 @@ struct StreamState {
         latestEnd = max(latestEnd, held.stream + (held.times.duration ?? .zero))
     }
 
-    /// Takes what a look at a frame read.
+    /// What is known to be in view.
+    var scene: Scene { Scene(tracks: tracker.tracks, unread: unread?.places ?? []) }
+
+    /// Takes what a look at a frame found.
     /// - Parameter picture: the frame, where events are to carry it.
-    mutating func apply(_ symbols: [Symbol], _ times: FrameTimes, picture: VideoFrame?) -> [ProcessorEvent] {
+    mutating func apply(_ reading: Reading, _ times: FrameTimes, picture: VideoFrame?) -> [ProcessorEvent] {
         tally.totals.examined += 1
-        return events(of: tracker.observe(symbols, at: times.running ?? .zero), times, picture: picture)
+        let time = times.running ?? .zero
+        let events = events(of: tracker.observe(reading.symbols, at: time), times, picture: picture)
+        guard unread != nil else { return events }
+        let codes = reading.symbols.map(\.corners) + tracker.tracks.map { $0.motion.corners(at: time) }
+        let places = unread?.observe(reading.unread, besides: codes, at: time) ?? []
+        return events + self.events(of: places, times)
     }
 
     var progress: (time: Duration, frames: Int) { (latest.stream ?? .zero, tally.totals.frames) }
@@ -64,12 +79,14 @@ struct StreamState {
     /// Ends the open tracks: what follows does not belong to what was.
     mutating func interrupt() -> [ProcessorEvent] {
         interruptions += 1
+        unread?.interrupt()
         return events(of: tracker.interrupt(), latest)
     }
 
     /// The end of the stream.
     mutating func finish(_ reason: StreamTotals.Reason) -> [ProcessorEvent] {
         var events = events(of: tracker.finish(), latest)
+        events += self.events(of: unread?.finish() ?? [], latest)
         tally.totals.reason = reason
         tally.totals.duration = latestEnd - (firstTime ?? latestEnd)
         events.append(ProcessorEvent(.ended(tally.totals), latest))
@@ -82,6 +99,14 @@ struct StreamState {
         changes.map { change in
             if case .new = change { tally.totals.codes += 1 }
             return ProcessorEvent(.code(facts(of: change)), times, picture: picture)
+        }
+    }
+
+    private func events(of places: [UnreadPlace], _ times: FrameTimes) -> [ProcessorEvent] {
+        places.map { place in
+            let facts = UnreadFacts(
+                place: place, frameWidth: facts?.width ?? 0, frameHeight: facts?.height ?? 0)
+            return ProcessorEvent(.unread(facts), times)
         }
     }
 

@@ -19,7 +19,7 @@ struct CandidateChoice {
     /// The most promising: all of these for a picture that is looked at once; in video as many as a bound on pixels
     /// admits, and some of the others in turns.
     init(
-        of candidates: [CandidateLocator.Candidate], in luma: borrowing LumaView, effort: ZXingReader.Effort, pass: Int
+        of candidates: [CandidateLocator.Candidate], in luma: borrowing LumaView, effort: Effort, pass: Int
     ) {
         budget = max(Self.leastBudget, luma.width * luma.height / 8)
         if effort == .thorough {

@@ -28,7 +28,7 @@ struct Canvas: ~Copyable {
     }
 
     /// What `call` reads in `layer`, and where.
-    mutating func read(_ call: ZXingCall, on layer: LookPlan.Layer, of picture: borrowing LumaView) -> [Reading] {
+    mutating func read(_ call: ZXingCall, on layer: LookPlan.Layer, of picture: borrowing LumaView) -> [Found] {
         if !layer.isPicture { return Self.read(call, in: layerImage, &check, &threshold, &binary) }
         if isPainted { return Self.read(call, in: remaining, &check, &threshold, &binary) }
         return Self.read(call, in: picture, &check, &threshold, &binary)
@@ -49,14 +49,14 @@ struct Canvas: ~Copyable {
     private static func read(
         _ call: ZXingCall, in image: borrowing GrayImage, _ check: inout LinearCheck, _ threshold: inout LocalThreshold,
         _ binary: inout GrayImage
-    ) -> [Reading] {
+    ) -> [Found] {
         read(call, in: image.view, &check, &threshold, &binary)
     }
 
     private static func read(
         _ call: ZXingCall, in luma: borrowing LumaView, _ check: inout LinearCheck, _ threshold: inout LocalThreshold,
         _ binary: inout GrayImage
-    ) -> [Reading] {
+    ) -> [Found] {
         let answers: [ZXingCall.Answer]
         if call.gainsFromThreshold, luma.pixelStride == 1, min(luma.width, luma.height) >= LocalThreshold.leastSide {
             threshold.apply(to: luma, in: &binary)
@@ -66,19 +66,19 @@ struct Canvas: ~Copyable {
         } else {
             answers = call.answers(for: luma)
         }
-        var result: [Reading] = []
+        var result: [Found] = []
         for answer in answers {
             let place = SymbolPlace(answer, in: luma)
             let isBelieved =
                 place.isPlausible
                 && (!answer.symbol.symbology.isLinear || check.confirms(answer.symbol, at: place.corners, in: luma))
-            result.append(Reading(symbol: answer.symbol, place: place, isBelieved: isBelieved))
+            result.append(Found(symbol: answer.symbol, place: place, isBelieved: isBelieved))
         }
         return result
     }
 
     /// What the library read.
-    struct Reading {
+    struct Found {
         let symbol: Symbol
         let place: SymbolPlace
         /// Whether the picture bears it out.

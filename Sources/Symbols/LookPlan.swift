@@ -7,12 +7,12 @@ struct LookPlan {
     let layers: [Layer]
     /// Most pixels that the library may be shown in this look, every call counted.
     let work: Int
-    private let effort: ZXingReader.Effort
+    private let effort: Effort
     private let inverts: Bool
     private let pass: Int
 
     /// - Parameter places: candidates for codes, in order of promise.
-    init(width: Int, height: Int, effort: ZXingReader.Effort, pass: Int, places: [Layer] = []) {
+    init(width: Int, height: Int, effort: Effort, pass: Int, places: [Layer] = []) {
         self.effort = effort
         self.pass = pass
         let picture = PixelRect(x: 0, y: 0, width: width, height: height)
@@ -32,18 +32,18 @@ struct LookPlan {
     }
 
     /// Whether a look is also for light on dark: a quarter of those at video, so that three of four stay cheap.
-    private static func inverts(effort: ZXingReader.Effort, pass: Int) -> Bool {
+    private static func inverts(effort: Effort, pass: Int) -> Bool {
         effort == .thorough || pass % 4 == 3
     }
 
     /// Whether a look has use for places: all that 1.4 reads from the middle only, and all for light on dark.
-    static func needsPlaces(for symbologies: SymbologySet, effort: ZXingReader.Effort, pass: Int) -> Bool {
+    static func needsPlaces(for symbologies: SymbologySet, effort: Effort, pass: Int) -> Bool {
         !symbologies.isDisjoint(with: .singly)
             || !ZXingCall.canInvert && !symbologies.isDisjoint(with: .matrix) && inverts(effort: effort, pass: pass)
     }
 
     /// The layers for light on dark: in video a large picture is shown at half its size, and its places as they are.
-    private static func inverted(_ picture: PixelRect, places: [Layer], effort: ZXingReader.Effort) -> [Layer] {
+    private static func inverted(_ picture: PixelRect, places: [Layer], effort: Effort) -> [Layer] {
         let isLarge = effort == .quick && min(picture.width, picture.height) >= 600
         return ([Layer.whole(picture, isLarge ? .reduced(2) : .same)] + places).map { layer in
             var layer = layer.inverted

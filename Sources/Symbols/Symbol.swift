@@ -16,11 +16,13 @@ public struct Symbol: Sendable, Hashable {
     public var modulePixels: Double?
     /// Place in a structured-append sequence, if the symbol is a part of one.
     public var structured: StructuredAppend?
+    /// What only a QR Code symbol has, where its reader tells it.
+    public var qr: QRDetails?
 
     /// A symbol as it was read.
     public init(
         symbology: Symbology, text: String, bytes: [UInt8], aim: String, content: Content = .text, corners: Quad,
-        modulePixels: Double? = nil, structured: StructuredAppend? = nil
+        modulePixels: Double? = nil, structured: StructuredAppend? = nil, qr: QRDetails? = nil
     ) {
         self.symbology = symbology
         self.text = text
@@ -30,6 +32,7 @@ public struct Symbol: Sendable, Hashable {
         self.corners = corners
         self.modulePixels = modulePixels
         self.structured = structured
+        self.qr = qr
     }
 
     /// What a payload is.

@@ -5,14 +5,6 @@ package import Imaging
 /// A call is followed by another on the same picture with what was read painted over, until nothing more is found or
 /// the bounds on symbols and work are reached. A linear symbol gets the corners of its bars, not of a scan line.
 package final class ZXingReader: SymbolReader {
-    /// How much a look may cost.
-    package enum Effort: Sendable, Hashable {
-        /// For video: what one look misses, the next may see. The search for light on dark takes turns by `pass`.
-        case quick
-        /// For a picture that is looked at once: also enlarged, reduced, and light on dark, every time.
-        case thorough
-    }
-
     /// What is looked for.
     package let symbologies: SymbologySet
     private let maxCodes: Int
@@ -29,12 +21,12 @@ package final class ZXingReader: SymbolReader {
         self.effort = effort
     }
 
-    package func read(_ luma: borrowing LumaView, pass: Int) -> [Symbol] {
+    package func read(_ luma: borrowing LumaView, pass: Int) -> Reading {
         // Under 16 codes between light and dark (the library's own threshold is 24) and under 10 modules there is
         // nothing to read; larger sides than 2^15 overflow the library's 16-bit run lengths.
         guard min(luma.width, luma.height) >= 4, max(luma.width, luma.height) >= 10,
             max(luma.width, luma.height) <= 1 << 15, luma.hasContrast(16)
-        else { return [] }
+        else { return Reading() }
         canvas.begin()
         let plan = LookPlan(
             width: luma.width, height: luma.height, effort: effort, pass: pass, places: places(of: luma, pass: pass))
@@ -45,7 +37,7 @@ package final class ZXingReader: SymbolReader {
             canvas.prepare(layer, of: luma)
             for request in requests { fulfil(request, on: layer, of: luma, &look) }
         }
-        return look.symbols
+        return Reading(look.symbols)
     }
 
     private func places(of luma: borrowing LumaView, pass: Int) -> [LookPlan.Layer] {

@@ -72,6 +72,23 @@ struct JSONLinesTests {
                 + #""examined":20,"skipped":0,"codes":1,"duration":2000000000}"#)
     }
 
+    @Test("what cannot be read has its place and the reason")
+    func unread() {
+        var code = UnreadCode(
+            symbology: .qrCode, corners: Self.symbol.corners, modulePixels: 1.234, reason: .small)
+        func line() -> String { Self.line(.codeUnread(UnreadSighting(code: code, frameWidth: 640, frameHeight: 480))) }
+        let place = Self.place.trimmingPrefix(#""content":"text","#)
+        #expect(
+            line()
+                == #"{"event":"code.unread","stream":"s","pts":200000000,"symbology":"QRCode",\#(place),"#
+                + #""modulePixels":1.23,"reason":"small"}"#)
+        (code.modulePixels, code.reason) = (nil, .blur)
+        #expect(
+            line()
+                == #"{"event":"code.unread","stream":"s","pts":200000000,"symbology":"QRCode",\#(place),"#
+                + #""reason":"blur"}"#)
+    }
+
     @Test("an error has its hint where there is one")
     func errors() {
         #expect(
@@ -126,6 +143,18 @@ struct JSONLinesTests {
         #expect(
             Self.line(.codeUpdate(Self.sighting(symbol))).hasSuffix(
                 #","modulePixels":4.26,"structured":{"index":1,"count":3,"id":"a5"}}"#))
+        symbol.qr = .init(version: 7, level: .quartile, mask: 3, correction: .init(used: 4, capacity: 88))
+        #expect(
+            Self.line(.codeUpdate(Self.sighting(symbol))).hasSuffix(
+                #","modulePixels":4.26,"qr":{"version":7,"level":"Q","mask":3,"correction":{"used":4,"capacity":88},"#
+                    + #""mirrored":false,"inverted":false},"structured":{"index":1,"count":3,"id":"a5"}}"#))
+        symbol.qr = .init(
+            version: 1, level: nil, mask: 0, correction: .init(used: 0, capacity: 2), isMirrored: true, isInverted: true
+        )
+        #expect(
+            Self.line(.codeUpdate(Self.sighting(symbol))).contains(
+                #""qr":{"version":1,"mask":0,"correction":{"used":0,"capacity":2},"mirrored":true,"inverted":true}"#))
+        symbol.qr = nil
         symbol.structured = .init(index: 0, count: nil, id: "x")
         #expect(Self.line(.codeUpdate(Self.sighting(symbol))).hasSuffix(#","structured":{"index":0,"id":"x"}}"#))
     }

@@ -13,6 +13,7 @@ extension Element {
                 (["--confirm", "3"], "confirm=3"), (["--formats", "qr,ean13"], "formats=qr,ean13"),
                 (["--max-codes", "1", "--lost-after", "300"], "max-codes=1 lost-after=300000000"),
                 (["--update-interval", "200"], "update-interval=200000000"),
+                (["--effort", "quick", "--unread"], "effort=quick unread=true"),
                 (
                     ["--light-interval", "100", "--light-low", "0.3", "--light-ok", "0.4"],
                     "light-interval=100000000 light-low=0.3 light-high=0.4"

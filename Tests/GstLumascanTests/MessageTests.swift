@@ -17,8 +17,7 @@ extension Element {
                 new.names == [
                     "timestamp", "stream-time", "running-time", "duration", "type", "symbol", "symbol-bytes", "quality",
                     "event", "track-id", "symbology-identifier", "corners", "box", "frame-width", "frame-height",
-                    "orientation", "content", "first",
-                    "last", "reads",
+                    "orientation", "content", "module-pixels", "qr", "first", "last", "reads",
                 ])
             #expect(new["timestamp"] == .uint64(1_000_000_000))
             #expect(new["stream-time"] == .uint64(10_000_000_000))

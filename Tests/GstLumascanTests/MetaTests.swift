@@ -18,7 +18,7 @@ extension Element {
                 regions
                     == Array(
                         repeating: PadRecorder.Region(
-                            kind: "barcode", id: 1, x: 42, y: 22, width: 75, height: 76, text: Picture.text,
+                            kind: "barcode", id: 1, x: 42, y: 22, width: 76, height: 76, text: Picture.text,
                             symbology: "QRCode", corners: new.doubles("corners")),
                         count: 7))
         }

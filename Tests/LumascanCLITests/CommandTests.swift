@@ -15,18 +15,20 @@ struct CommandTests {
     func scan() throws {
         let command = try ScanCommand(
             arguments(
-                ["a"], flags: ["once", "json", "bytes", "quiet", "no-wall-clock"],
+                ["a"], flags: ["once", "json", "bytes", "quiet", "no-wall-clock", "unread"],
                 values: [
                     "formats": "qr,ean13", "interval": "0", "confirm": "4", "lost-after": "1500",
                     "update-interval": "200", "max-codes": "3", "light-interval": "250", "light-low": "0.1",
                     "light-ok": "0.3", "start": "1:00", "duration": "2.5", "mode": "live", "timeout": "9",
-                    "workers": "8",
+                    "workers": "8", "effort": "thorough",
                 ]))
         let options = command.options
         #expect(command.isOnce && options.isJSON && options.alwaysBytes && options.isQuiet)
         #expect(options.timeout == .seconds(9))
         #expect(options.scan.symbologies == SymbologySet([.qrCode, .microQRCode, .ean13]))
         #expect(options.scan.interval == .zero)
+        #expect(options.scan.effort == .thorough)
+        #expect(options.scan.reportsUnread)
         #expect(options.scan.confirm == 4)
         #expect(options.scan.lostAfter == .milliseconds(1500))
         #expect(options.scan.updateInterval == .milliseconds(200))
@@ -47,6 +49,7 @@ struct CommandTests {
             ([], [:], "scan needs a SOURCE: a file, a folder, a URI, “camera:”, or “-”"),
             (["a"], ["light-low": "0.3"], "--light-low (0.3) must be below --light-ok (0.22)"),
             (["a"], ["mode": "fast"], "--mode: “fast” is none of auto, recorded, live"),
+            (["a"], ["effort": "fast"], "--effort: “fast” is neither quick nor thorough"),
             (["a"], ["duration": "0"], "--duration: “0” is no time at all"),
             (["a"], ["camera-format": "640x"], "--camera-format: “640x” is not a size and a rate, such as 1280x720@30"),
             (["a"], ["workers": "0"], "--workers: “0” is not a number from 1 to 64"),

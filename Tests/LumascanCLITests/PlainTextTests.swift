@@ -41,6 +41,25 @@ struct PlainTextTests {
         #expect(PlainText.error("a", hint: nil) == "lumascan: a")
     }
 
+    @Test(
+        "what cannot be read is a note with its place and the reason",
+        arguments: [
+            (.small, 1.29, "its modules are too small (1.2 pixels)"), (.small, nil, "its modules are too small"),
+            (.blur, 4, "it is blurred"), (.saturated, 4, "it is too bright or too dark"),
+            (.damaged, 4, "too much of it is damaged or hidden"),
+        ] as [(UnreadCode.Reason, Double?, String)])
+    func unread(reason: UnreadCode.Reason, size: Double?, text: String) {
+        let corners = Quad(
+            topLeft: Point(x: 10, y: 20), topRight: Point(x: 31, y: 20), bottomRight: Point(x: 31, y: 40),
+            bottomLeft: Point(x: 10, y: 40))
+        let code = UnreadCode(symbology: .qrCode, corners: corners, modulePixels: size, reason: reason)
+        let event = ScanEvent(
+            stream: "cam", pts: .seconds(1),
+            kind: .codeUnread(UnreadSighting(code: code, frameWidth: 640, frameHeight: 480)))
+        #expect(PlainText.note(event) == "lumascan: cam: 0:00:01.000 QRCode at 21,30 cannot be read: \(text)")
+        #expect(PlainText.line(event, namesStream: false) == nil)
+    }
+
     @Test("an interruption says why and when it is tried again, and its end how long it was")
     func interruption() {
         func note(_ kind: ScanEvent.Kind) -> String? {

@@ -1,7 +1,7 @@
-import Media
 import Symbols
 import Testing
 
+@testable import Media
 @testable import Overlay
 
 private func quad(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Quad {
@@ -91,6 +91,36 @@ struct HighlightRendererTests {
         #expect(first.count == second.count)
         #expect(zip(first, second).allSatisfy { $0.picture === $1.picture })
         #expect(zip(first, second).allSatisfy { $1.x - $0.x == 7 && $1.y - $0.y == 5 })
+    }
+
+    @Test("What could not be read has dashes around it and no label")
+    func unread() {
+        // At 720 rows and fewer a dash is about 16 pixels long: 13 of them and 12 gaps on a side of 400.
+        let corners = quad(100, 40, 400, 400)
+        let code = Highlight(unread: .qrCode, corners: corners)
+        let pictures = renderer.pictures(for: [code], width: 1280, height: 720)
+        let top = (90..<510).map { column in
+            pictures.contains { placed in
+                let (x, y) = (column - placed.x, 40 - placed.y)
+                guard (0..<placed.picture.width).contains(x), (0..<placed.picture.height).contains(y) else {
+                    return false
+                }
+                return placed.picture.pixels[y * placed.picture.width + x] >> 24 > 0
+            }
+        }
+        let starts = zip(top, top.dropFirst()).filter { !$0.0 && $0.1 }.count
+        #expect(starts == 13)
+        #expect(pictures.allSatisfy { $0.y < 450 && $0.y + $0.picture.height > 30 })
+        let solid = renderer.pictures(for: [highlight(corners)], width: 1280, height: 720)
+        #expect(pictures.count == solid.count - 1)
+    }
+
+    @Test(
+        "Dashes are bounded however long a side is, and there are two at least",
+        arguments: [(0, 2), (1, 2), (16, 2), (400, 13), (1e6, 49)])
+    func dashes(side: Double, count: Int) {
+        let shape = OutlineShape(dashedAround: quad(0, 0, side, side), dash: 16)
+        #expect(shape.segments.count == 4 * count)
     }
 
     @Test("A label is kept while its code turns, the outline is not")

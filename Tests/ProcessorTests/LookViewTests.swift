@@ -31,12 +31,12 @@ struct LookViewTests {
         let view = LookView(orientation: orientation, region: region)
         #expect(view.storedPart(width: 100, height: 60) == part)
 
-        let inside = view.upright(code("A", x: 9, y: 9, side: 2), part: part, width: 100, height: 60)
-        #expect(inside?.corners.center == place)
+        let inside = view.upright(square(x: 9, y: 9, side: 2), part: part, width: 100, height: 60)
+        #expect(inside?.center == place)
         // The margin is read so that codes may stick out; their centres count.
         let corner = orientation.unturned(
             x: Double(size.width) / 2 - 1, y: Double(size.height) / 2 - 1, width: 100, height: 60)
-        let outside = code("A", x: corner.x - Double(part.x), y: corner.y - Double(part.y), side: 0)
+        let outside = square(x: corner.x - Double(part.x), y: corner.y - Double(part.y), side: 0)
         #expect(view.upright(outside, part: part, width: 100, height: 60) == nil)
     }
 
@@ -70,8 +70,8 @@ struct LookViewTests {
         let script = Script { [code("\($0)", x: 0, y: 0, side: 2)] }
         let looker = Looker(script.settings(interval: .zero).makeReader)
         let picture = [UInt8](0..<16)
-        let symbols = looker.read(
+        let reading = looker.read(
             LumaView(picture.span, width: 4, height: 4, stride: 4), LookView(orientation: orientation), pass: 0)
-        #expect(symbols.map(\.text) == [orientation.isMirrored ? "\(3 * 256 + 2)" : "1"])
+        #expect(reading.symbols.map(\.text) == [orientation.isMirrored ? "\(3 * 256 + 2)" : "1"])
     }
 }

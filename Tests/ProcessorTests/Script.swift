@@ -12,20 +12,27 @@ let hasGStreamer: Bool = (try? MediaLibrary.start()) != nil
 final class Script: Sendable {
     let looked = Guarded<[Int]>([])
     private let symbols: @Sendable (Int) -> [Symbol]
+    private let unread: @Sendable (Int) -> [UnreadCode]
     private let before: @Sendable (Int) -> Void
 
     /// - Parameters:
     ///   - before: called at the beginning of every look; may block.
     ///   - symbols: what a look at a frame of that number reads.
-    init(before: @escaping @Sendable (Int) -> Void = { _ in }, reads symbols: @escaping @Sendable (Int) -> [Symbol]) {
+    ///   - unread: what it locates and does not read.
+    init(
+        before: @escaping @Sendable (Int) -> Void = { _ in },
+        unread: @escaping @Sendable (Int) -> [UnreadCode] = { _ in [] },
+        reads symbols: @escaping @Sendable (Int) -> [Symbol]
+    ) {
+        self.unread = unread
         self.before = before
         self.symbols = symbols
     }
 
-    fileprivate func look(at number: Int) -> [Symbol] {
+    fileprivate func look(at number: Int) -> Reading {
         looked.change { $0.append(number) }
         before(number)
-        return symbols(number)
+        return Reading(symbols(number), unread: unread(number))
     }
 
     /// Settings without light events.
@@ -43,7 +50,7 @@ private final class ScriptedReader: SymbolReader {
     private let script: Script
     init(_ script: Script) { self.script = script }
 
-    func read(_ luma: borrowing LumaView, pass: Int) -> [Symbol] {
+    func read(_ luma: borrowing LumaView, pass: Int) -> Reading {
         let row = luma.row(0)
         return script.look(at: Int(row[0]) * 256 + Int(row[1]))
     }
@@ -81,6 +88,15 @@ final class Audience: FrameOutput {
 
         var totals: [StreamTotals] {
             events.compactMap { if case .ended(let totals) = $0.kind { totals } else { nil } }
+        }
+
+        /// Time in milliseconds, place and reason of what could not be read, in the order of the events.
+        var unread: [String] {
+            events.compactMap { event in
+                guard case .unread(let facts) = event.kind else { return nil }
+                let center = facts.place.code.corners.center
+                return "\(event.time / .milliseconds(1)) \(center.x),\(center.y) \(facts.place.code.reason)"
+            }
         }
 
         /// `new 1 A`, in the order of the events.

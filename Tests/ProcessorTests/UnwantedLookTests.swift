@@ -19,14 +19,14 @@ struct UnwantedLookTests {
         var seen: [UInt] = []
         _ = loan.redeem { lent in
             seen.append(address(of: lent))
-            return []
+            return Reading()
         }
         #expect(seen == [held])
         picture.makeWritable()
         #expect(address(of: picture) == drawn)
         _ = loan.redeem { _ in
             Issue.record("a loan is redeemed once")
-            return []
+            return Reading()
         }
     }
 }

@@ -103,9 +103,9 @@ struct Picture {
 
     /// What `reader` reads.
     func read(
-        _ symbologies: SymbologySet = .all, effort: ZXingReader.Effort = .thorough, maxCodes: Int = 64, pass: Int = 0
+        _ symbologies: SymbologySet = .all, effort: Effort = .thorough, maxCodes: Int = 64, pass: Int = 0
     ) -> [Symbol] {
         let reader = ZXingReader(symbologies: symbologies, maxCodes: maxCodes, effort: effort)
-        return reader.read(LumaView(samples.span, width: width, height: height, stride: width), pass: pass)
+        return reader.read(LumaView(samples.span, width: width, height: height, stride: width), pass: pass).symbols
     }
 }

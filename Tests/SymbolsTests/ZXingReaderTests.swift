@@ -119,8 +119,8 @@ import Testing
         #expect(counts == [0, 0, 0, 1, 0, 0, 0, 1])
     }
 
-    @Test(arguments: [ZXingReader.Effort.quick, .thorough])
-    func readsEveryLinearSymbol(effort: ZXingReader.Effort) throws {
+    @Test(arguments: [Effort.quick, .thorough])
+    func readsEveryLinearSymbol(effort: Effort) throws {
         var picture = Picture(width: 900, height: 900)
         let numbers = (0..<12).map { "4006381333\($0 / 10)\($0 % 10)" }
         for (i, number) in numbers.enumerated() {
@@ -139,8 +139,8 @@ import Testing
         #expect(picture.read(.retail).map(\.text) == ["4006381333931", "4006381333931"])
     }
 
-    @Test(arguments: [ZXingReader.Effort.quick, .thorough])
-    func readsAMixture(effort: ZXingReader.Effort) throws {
+    @Test(arguments: [Effort.quick, .thorough])
+    func readsAMixture(effort: Effort) throws {
         var picture = Picture(width: 1200, height: 800)
         let items = Self.matrix.prefix(2) + Self.matrix.prefix(2) + [Self.linear[1], Self.linear[3]]
         for (i, item) in items.enumerated() {
@@ -196,7 +196,7 @@ import Testing
             bytes[i / picture.width * stride + i % picture.width * 2] = sample
         }
         let view = LumaView(bytes.span, width: 300, height: 300, stride: stride, pixelStride: 2)
-        let symbols = ZXingReader(effort: .thorough).read(view, pass: 0)
+        let symbols = ZXingReader(effort: .thorough).read(view, pass: 0).symbols
         #expect(symbols.map(\.text) == ["hello"])
     }
 }

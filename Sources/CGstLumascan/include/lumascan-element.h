@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 enum { LUMASCAN_MODE_AUTO, LUMASCAN_MODE_RECORDED, LUMASCAN_MODE_LIVE };
+enum { LUMASCAN_EFFORT_AUTO, LUMASCAN_EFFORT_QUICK, LUMASCAN_EFFORT_THOROUGH };
 enum { LUMASCAN_COMPAT_NONE, LUMASCAN_COMPAT_ZBAR, LUMASCAN_COMPAT_ZXING };
 
 // The properties as they were set but for texts; times in nanoseconds, 0 where a count or an update interval is left open.
@@ -12,11 +13,11 @@ typedef struct {
     int64_t lookahead;
     uint32_t confirm, max_codes;
     double light_low, light_high;
-    int mode, style, compat;
+    int mode, style, compat, effort;
     // Number of a symbology in the enumeration of the element zxing, 0 for all.
     int format;
     bool has_formats, has_interval;
-    bool cache, binary, try_rotate, try_faster;
+    bool cache, binary, try_rotate, try_faster, unread;
 } LumascanProperties;
 
 // Properties that may change from frame to frame.

@@ -8,16 +8,22 @@ extension Highlight {
 
     /// The highlights of a frame.
     /// - Parameters:
-    ///   - tracks: the current tracks, as of the look after the frame where that is known, else of the last one.
+    ///   - scene: what is in view, as of the look after the frame where that is known, else of the last one.
     ///   - time: running time of the frame.
-    static func of(_ tracks: [Track], at time: Duration, view: LookView, format: VideoFormat) -> [Highlight] {
-        tracks.compactMap { track in
-            guard time >= track.first, time <= track.last + linger || track.isStill else { return nil }
-            let corners = view.orientation.stored(
-                track.motion.corners(at: time), width: format.width, height: format.height)
-            return Highlight(
-                track: track.id, symbology: track.symbol.symbology, text: track.symbol.text, corners: corners)
+    static func of(_ scene: Scene, at time: Duration, view: LookView, format: VideoFormat) -> [Highlight] {
+        func stored(_ motion: Motion) -> Quad {
+            view.orientation.stored(motion.corners(at: time), width: format.width, height: format.height)
         }
+        let codes = scene.tracks.compactMap { track -> Highlight? in
+            guard time >= track.first, time <= track.last + linger || track.isStill else { return nil }
+            return Highlight(
+                track: track.id, symbology: track.symbol.symbology, text: track.symbol.text,
+                corners: stored(track.motion))
+        }
+        let unread = scene.unread.filter { time >= $0.first }.map { place in
+            Highlight(unread: place.code.symbology, corners: stored(place.motion))
+        }
+        return codes + unread
     }
 }
 
