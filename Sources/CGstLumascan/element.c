@@ -332,7 +332,8 @@ static void gst_lumascan_class_init(GstLumascanClass *class) {
         "Take the place of another element: its spelling of types, a message for each code at each look, at every frame "
         "unless interval is set, and no others", compat_type(), LUMASCAN_COMPAT_NONE, before));
     ADD(PROP_STATS, g_param_spec_boxed("stats", "Statistics",
-        "Counts of the stream: frames, examined, skipped, codes, and look-time, the mean of a look in nanoseconds",
+        "Counts of the stream: frames, examined, skipped, codes, and look-time and look-cpu-time,"
+        " the means of a look by the clock and in processor time, in nanoseconds",
         GST_TYPE_STRUCTURE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
     ADD(PROP_CACHE, g_param_spec_boolean("cache", "Cache",
         "With compat=zbar: post a message only when a code comes into view", FALSE, before));

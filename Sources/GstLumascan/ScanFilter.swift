@@ -183,7 +183,9 @@ final class ScanFilter: FrameFilter, @unchecked Sendable {
         structure.set("examined", count: tally.totals.examined)
         structure.set("skipped", count: tally.totals.skipped)
         structure.set("codes", count: tally.totals.codes)
-        structure.set("look-time", time: tally.looks > 0 ? tally.lookTime / tally.looks : .zero)
+        let looks = max(1, tally.looks)
+        structure.set("look-time", time: tally.lookTime.wall / looks)
+        structure.set("look-cpu-time", time: tally.lookTime.processor / looks)
         return structure
     }
 

@@ -189,9 +189,7 @@ package final class LiveProcessor: StreamProcessor {
 
     private func look() {
         while let (picture, pass) = state.change({ Self.nextLook(in: &$0) }) {
-            let start = ContinuousClock.now
-            let reading = picture.read(by: looker, pass: pass)
-            let time = ContinuousClock.now - start
+            let (reading, time) = TimeSpent.measuring { picture.read(by: looker, pass: pass) }
             change { state in
                 state.spares.append(picture)
                 state.stream.add(look: time)

@@ -106,9 +106,9 @@ package final class RecordedProcessor: StreamProcessor {
     }
 
     private func perform(_ look: RecordedState.Look) {
-        let start = ContinuousClock.now
-        let reading = look.loan.redeem { look.looker.look(at: $0, look.held.view, pass: look.pass) }
-        let time = ContinuousClock.now - start
+        let (reading, time) = TimeSpent.measuring {
+            look.loan.redeem { look.looker.look(at: $0, look.held.view, pass: look.pass) }
+        }
         advance { $0.finish(look, reading, took: time) }
     }
 

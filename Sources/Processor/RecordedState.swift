@@ -1,6 +1,7 @@
 internal import Media
 internal import Monitoring
 internal import Symbols
+internal import Threading
 
 /// The bookkeeping of a recorded run: which frames wait for what. Pure decisions; no pixels, no calls out.
 struct RecordedState {
@@ -246,7 +247,7 @@ struct RecordedState {
         return looks
     }
 
-    mutating func finish(_ look: Look, _ reading: Reading, took time: Duration) {
+    mutating func finish(_ look: Look, _ reading: Reading, took time: TimeSpent) {
         idle.append(look.looker)
         stream.add(look: time)
         // A look that was begun again with another number, or is not wanted any more, is forgotten.

@@ -1,10 +1,12 @@
+package import Threading
+
 /// Counts of a run that goes on.
 package struct ScanTally: Sendable, Hashable {
     package internal(set) var totals = StreamTotals(reason: .eos)
     /// Looks that were made, also those that began ahead and turned out not to be wanted.
     package internal(set) var looks = 0
-    /// The wall-clock time of all looks together.
-    package internal(set) var lookTime: Duration = .zero
+    /// What all looks together took.
+    package internal(set) var lookTime = TimeSpent()
 
     package init() {}
 
@@ -18,7 +20,7 @@ package struct ScanTally: Sendable, Hashable {
         lookTime += other.lookTime
     }
 
-    mutating func add(look time: Duration) {
+    mutating func add(look time: TimeSpent) {
         looks += 1
         lookTime += time
     }

@@ -1,6 +1,7 @@
 internal import Media
 internal import Monitoring
 internal import Symbols
+internal import Threading
 
 /// What a stream's frames have come to so far: the part of a processor that is the same for recorded and live runs.
 ///
@@ -71,7 +72,7 @@ struct StreamState {
 
     mutating func skip() { tally.totals.skipped += 1 }
 
-    mutating func add(look time: Duration) { tally.add(look: time) }
+    mutating func add(look time: TimeSpent) { tally.add(look: time) }
 
     /// How often what follows did not belong to what was: looks from before an interruption count for nothing after it.
     private(set) var interruptions = 0

@@ -164,9 +164,10 @@ extension Element {
             harness.end()
             let stats = try harness.element.structure("stats")
             #expect(stats.name == "lumascan-stats")
-            #expect(stats.names == ["frames", "examined", "skipped", "codes", "look-time"])
+            #expect(stats.names == ["frames", "examined", "skipped", "codes", "look-time", "look-cpu-time"])
             #expect(["frames", "examined", "skipped", "codes"].map { stats[$0] } == [5, 5, 0, 1].map { .uint64($0) })
             #expect(try #require(stats.time("look-time")) > 0)
+            #expect(try #require(stats.time("look-cpu-time")) > 0)
         }
     }
 }
