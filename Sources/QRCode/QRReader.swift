@@ -26,6 +26,7 @@ package struct QRReader: ~Copyable {
     private let maxSymbols: Int
     private var pyramid = Pyramid()
     private var locator = FinderLocator()
+    private var enlarged = GrayImage()
     private let grouping = FinderGrouping()
     private let versions = VersionChoice()
     private let micro = MicroChoice()
@@ -34,6 +35,9 @@ package struct QRReader: ~Copyable {
     private static let leastSide = 16
     /// Shortest side of a reduced picture.
     private static let leastReducedSide = 64
+
+    /// Most pixels of a picture that is also looked at in twice its size.
+    private static let mostEnlarged = 600_000
 
     /// - Parameters:
     ///   - kinds: what to look for.
@@ -53,21 +57,32 @@ package struct QRReader: ~Copyable {
     ///   - budget: what the look may cost; nil for the effort's own bound.
     package mutating func read(_ luma: borrowing LumaView, pass: Int, budget: Budget? = nil) -> Findings {
         guard min(luma.width, luma.height) >= Self.leastSide else { return Findings() }
+        let filters = effort == .thorough || pass % 2 != 0 ? ModuleFilter.allCases : [.none, .isotropic]
+        var look = Look(maxSymbols: maxSymbols, budget: budget, reader: TrialReader(filters: filters))
+        search(luma, pass: pass, scale: 1, &look)
+        if effort == .thorough && luma.width * luma.height <= Self.mostEnlarged {
+            // Modules of one or two pixels show their edges only between pixels.
+            var image = GrayImage()
+            swap(&image, &enlarged)
+            image.copyEnlarged(luma)
+            search(image.view, pass: pass, scale: 0.5, &look)
+            swap(&image, &enlarged)
+        }
+        return look.sorted
+    }
+
+    /// Reads what a picture shows; `scale` is how large its pixels are in the picture that was given.
+    private mutating func search(_ luma: borrowing LumaView, pass: Int, scale: Double, _ look: inout Look) {
         pyramid.build(luma, leastSide: Self.leastReducedSide)
         let plan = DetectionPlan(
             effort: effort, width: luma.width, height: luma.height, levels: pyramid.count, pass: pass)
         locator.locate(plan, in: luma, pyramid)
-        var look = Look(
-            finders: locator.finders, maxSymbols: maxSymbols,
-            work: (effort == .thorough ? 60_000 : 6_000) + 200 * locator.finders.count, budget: budget,
-            reader: TrialReader(
-                filters: effort == .thorough || pass % 2 != 0 ? ModuleFilter.allCases : [.none, .isotropic]))
-        if kinds.contains(.model2) { readModel2(in: luma, &look) }
-        if kinds.contains(.micro) { readMicro(in: luma, &look) }
-        return look.sorted
+        look.begin(locator.finders, work: (effort == .thorough ? 60_000 : 6_000) + 200 * locator.finders.count)
+        if kinds.contains(.model2) { readModel2(in: luma, scale: scale, &look) }
+        if kinds.contains(.micro) { readMicro(in: luma, scale: scale, &look) }
     }
 
-    private func readModel2(in luma: borrowing LumaView, _ look: inout Look) {
+    private func readModel2(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
         var trials: [Trial] = []
         for candidate in grouping.candidates(of: look.finders, most: effort == .thorough ? 2000 : 600) {
             let level = level(ofModule: candidate.module)
@@ -81,21 +96,21 @@ package struct QRReader: ~Copyable {
         }
         trials.sort { $0.score > $1.score }
         for trial in trials where look.mayTry(trial.candidate.members) {
-            let scale = Double(1 << trial.level)
+            let reduction = Double(1 << trial.level)
             let outcome = look.reader.read(
-                trial.candidate.scaled(by: 1 / scale), trial.patterns, in: pyramid.view(trial.level, of: luma),
-                scale: scale)
+                trial.candidate.scaled(by: 1 / reduction), trial.patterns, in: pyramid.view(trial.level, of: luma),
+                scale: reduction * scale)
             look.add(outcome, of: trial.candidate.members)
         }
     }
 
-    private func readMicro(in luma: borrowing LumaView, _ look: inout Look) {
-        for (i, finder) in look.finders.enumerated() where look.mayTry([i]) && !look.isInSymbol(finder.center) {
+    private func readMicro(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
+        for (i, finder) in look.finders.enumerated() where look.mayTry([i]) && !look.isInSymbol(finder.center * scale) {
             let level = level(ofModule: finder.module)
-            let scale = Double(1 << level)
+            let reduction = Double(1 << level)
             let view = pyramid.view(level, of: luma)
-            guard let hypothesis = micro.hypothesis(for: finder.scaled(by: 1 / scale), in: view) else { continue }
-            look.add(look.reader.read(hypothesis, in: view, scale: scale), of: [i])
+            guard let hypothesis = micro.hypothesis(for: finder.scaled(by: 1 / reduction), in: view) else { continue }
+            look.add(look.reader.read(hypothesis, in: view, scale: reduction * scale), of: [i])
         }
     }
 
