@@ -60,6 +60,9 @@ struct Look {
         }
     }
 
+    /// Whether a finder pattern belongs to a symbol that was read.
+    func isUsed(_ member: Int) -> Bool { used.contains(member) }
+
     /// Whether a place lies in a symbol that was read.
     func isInSymbol(_ place: Vector) -> Bool { findings.symbols.contains { $0.corners.contains(place) } }
 

@@ -28,6 +28,7 @@ package struct QRReader: ~Copyable {
     private var locator = FinderLocator()
     private var enlarged = GrayImage()
     private let grouping = FinderGrouping()
+    private let recovery = FinderRecovery()
     private let versions = VersionChoice()
     private let micro = MicroChoice()
 
@@ -78,7 +79,11 @@ package struct QRReader: ~Copyable {
             effort: effort, width: luma.width, height: luma.height, levels: pyramid.count, pass: pass)
         locator.locate(plan, in: luma, pyramid)
         look.begin(locator.finders, work: (effort == .thorough ? 60_000 : 6_000) + 200 * locator.finders.count)
-        if kinds.contains(.model2) { readModel2(in: luma, scale: scale, &look) }
+        if kinds.contains(.model2) {
+            readModel2(in: luma, scale: scale, &look)
+            // Of four quick looks one is for patterns that miss their third.
+            if effort == .thorough || pass % 4 == 1 { readPairs(in: luma, scale: scale, &look) }
+        }
         if kinds.contains(.micro) { readMicro(in: luma, scale: scale, &look) }
     }
 
@@ -86,20 +91,47 @@ package struct QRReader: ~Copyable {
         var trials: [Trial] = []
         for candidate in grouping.candidates(of: look.finders, most: effort == .thorough ? 2000 : 600) {
             let level = level(ofModule: candidate.module)
-            let hypotheses = versions.hypotheses(
-                for: candidate.scaled(by: 1 / Double(1 << level)), in: pyramid.view(level, of: luma))
-            for (i, hypothesis) in hypotheses.prefix(effort == .thorough ? 3 : 2).enumerated()
-            where hypothesis.score > (effort == .thorough ? -0.3 : 0.25) {
-                let score = hypothesis.score - candidate.cost / 2 - Double(i) / 10
-                trials.append(Trial(candidate: candidate, level: level, patterns: hypothesis.patterns, score: score))
-            }
+            let view = pyramid.view(level, of: luma)
+            add(candidate.scaled(by: 1 / Double(1 << level)), level: level, in: view, to: &trials)
         }
-        trials.sort { $0.score > $1.score }
-        for trial in trials where look.mayTry(trial.candidate.members) {
-            let reduction = Double(1 << trial.level)
+        read(trials, in: luma, scale: scale, &look)
+    }
+
+    private func readPairs(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
+        var trials: [Trial] = []
+        let pairs = recovery.pairs(of: look.finders) { [look] in
+            !look.isUsed($0) && !look.isInSymbol(look.finders[$0].center * scale)
+        }
+        for pair in pairs {
+            let (one, other) = (look.finders[pair.members[0]], look.finders[pair.members[1]])
+            let level = level(ofModule: (one.module + other.module) / 2)
+            let reduction = 1 / Double(1 << level)
+            let view = pyramid.view(level, of: luma)
+            let candidates = recovery.candidates(
+                of: pair, one.scaled(by: reduction), other.scaled(by: reduction), in: view)
+            for candidate in candidates { add(candidate, level: level, in: view, to: &trials) }
+        }
+        read(trials, in: luma, scale: scale, &look)
+    }
+
+    /// Adds a candidate, in pixels of `view`, in its likeliest versions.
+    private func add(
+        _ candidate: SymbolCandidate, level: Int, in view: borrowing LumaView, to trials: inout [Trial]
+    ) {
+        let isThorough = effort == .thorough
+        let hypotheses = versions.hypotheses(for: candidate, in: view).prefix(isThorough ? 3 : 2)
+        for (i, hypothesis) in hypotheses.enumerated() where hypothesis.score > (isThorough ? -0.3 : 0.25) {
+            let score = hypothesis.score - candidate.cost / 2 - Double(i) / 10
+            trials.append(Trial(candidate: candidate, level: level, patterns: hypothesis.patterns, score: score))
+        }
+    }
+
+    /// Tries the likeliest first.
+    private func read(_ trials: [Trial], in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
+        for trial in trials.sorted(by: { $0.score > $1.score }) where look.mayTry(trial.candidate.members) {
             let outcome = look.reader.read(
-                trial.candidate.scaled(by: 1 / reduction), trial.patterns, in: pyramid.view(trial.level, of: luma),
-                scale: reduction * scale)
+                trial.candidate, trial.patterns, in: pyramid.view(trial.level, of: luma),
+                scale: Double(1 << trial.level) * scale)
             look.add(outcome, of: trial.candidate.members)
         }
     }
@@ -123,6 +155,7 @@ package struct QRReader: ~Copyable {
 
     /// A candidate in one version.
     private struct Trial {
+        /// In pixels of its level.
         var candidate: SymbolCandidate
         var level: Int
         var patterns: FunctionPatterns
