@@ -27,6 +27,9 @@ struct Look {
         mostWork = reader.work + work
     }
 
+    /// Gives the search at least so many modules more.
+    mutating func allow(more work: Int) { mostWork = max(mostWork, reader.work + work) }
+
     /// Whether a trial with these finder patterns is still worth its cost and within the bounds.
     mutating func mayTry(_ members: [Int]) -> Bool {
         guard findings.symbols.count < maxSymbols, reader.work < mostWork, !members.contains(where: used.contains)
