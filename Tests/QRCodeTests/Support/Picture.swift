@@ -18,8 +18,8 @@ struct Picture {
         for i in pixels.indices { pixels[i] = UInt8(truncatingIfNeeded: random.next()) }
     }
 
-    func withView<Result>(_ body: (borrowing LumaView) -> Result) -> Result {
-        body(LumaView(pixels.span, width: width, height: height, stride: width))
+    func withView<Result>(_ body: (borrowing LumaView) throws -> Result) rethrows -> Result {
+        try body(LumaView(pixels.span, width: width, height: height, stride: width))
     }
 
     var inverted: Picture {
