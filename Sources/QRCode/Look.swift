@@ -1,39 +1,44 @@
 /// One look at a picture while it goes on: what was found, and what it may still cost.
 struct Look {
-    let finders: [FinderPattern]
+    /// The finder patterns of the search that goes on.
+    private(set) var finders: [FinderPattern] = []
     var reader: TrialReader
     private let maxSymbols: Int
-    private let work: Int
     private let budget: Budget?
     private var findings = QRReader.Findings()
     private var used: Set<Int> = []
     private var trials = 0
-    /// Modules that went into symbols that were read, and so do not count as cost.
-    private var paid = 0
+    /// Work of the reader that this search may come to.
+    private var mostWork = 0
+    /// Work of the reader before the trial that goes on.
+    private var workBefore = 0
 
-    /// - Parameter work: modules that may be fitted and sampled in vain.
-    init(finders: [FinderPattern], maxSymbols: Int, work: Int, budget: Budget?, reader: TrialReader) {
-        self.finders = finders
+    init(maxSymbols: Int, budget: Budget?, reader: TrialReader) {
         self.maxSymbols = maxSymbols
-        self.work = work
         self.budget = budget
         self.reader = reader
     }
 
+    /// Goes on with other finder patterns.
+    /// - Parameter work: modules that may be fitted and sampled in vain.
+    mutating func begin(_ finders: [FinderPattern], work: Int) {
+        self.finders = finders
+        used.removeAll(keepingCapacity: true)
+        mostWork = reader.work + work
+    }
+
     /// Whether a trial with these finder patterns is still worth its cost and within the bounds.
     mutating func mayTry(_ members: [Int]) -> Bool {
-        guard findings.symbols.count < maxSymbols, reader.work - paid < work, !members.contains(where: used.contains)
+        guard findings.symbols.count < maxSymbols, reader.work < mostWork, !members.contains(where: used.contains)
         else { return false }
         if let budget {
             guard trials < budget.candidates else { return false }
             if let deadline = budget.deadline, ContinuousClock.now >= deadline { return false }
         }
         trials += 1
-        started = reader.work
+        workBefore = reader.work
         return true
     }
-
-    private var started = 0
 
     mutating func add(_ outcome: TrialReader.Outcome, of members: [Int]) {
         switch outcome {
@@ -45,7 +50,8 @@ struct Look {
                 findings.unread.append(symbol)
             }
         case .read(let symbol):
-            paid += reader.work - started
+            // What was read does not count as cost.
+            mostWork += reader.work - workBefore
             used.formUnion(members)
             let isKnown = findings.symbols.contains {
                 $0.payload == symbol.payload && $0.corners.overlaps(symbol.corners)
@@ -53,6 +59,9 @@ struct Look {
             if !isKnown { findings.symbols.append(symbol) }
         }
     }
+
+    /// Whether a finder pattern belongs to a symbol that was read.
+    func isUsed(_ member: Int) -> Bool { used.contains(member) }
 
     /// Whether a place lies in a symbol that was read.
     func isInSymbol(_ place: Vector) -> Bool { findings.symbols.contains { $0.corners.contains(place) } }

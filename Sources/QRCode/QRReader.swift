@@ -26,7 +26,9 @@ package struct QRReader: ~Copyable {
     private let maxSymbols: Int
     private var pyramid = Pyramid()
     private var locator = FinderLocator()
+    private var enlarged = GrayImage()
     private let grouping = FinderGrouping()
+    private let recovery = FinderRecovery()
     private let versions = VersionChoice()
     private let micro = MicroChoice()
 
@@ -34,6 +36,9 @@ package struct QRReader: ~Copyable {
     private static let leastSide = 16
     /// Shortest side of a reduced picture.
     private static let leastReducedSide = 64
+
+    /// Most pixels of a picture that is also looked at in twice its size.
+    private static let mostEnlarged = 600_000
 
     /// - Parameters:
     ///   - kinds: what to look for.
@@ -53,49 +58,91 @@ package struct QRReader: ~Copyable {
     ///   - budget: what the look may cost; nil for the effort's own bound.
     package mutating func read(_ luma: borrowing LumaView, pass: Int, budget: Budget? = nil) -> Findings {
         guard min(luma.width, luma.height) >= Self.leastSide else { return Findings() }
+        let filters = effort == .thorough || pass % 2 != 0 ? ModuleFilter.allCases : [.none, .isotropic]
+        var look = Look(maxSymbols: maxSymbols, budget: budget, reader: TrialReader(filters: filters))
+        search(luma, pass: pass, scale: 1, &look)
+        if effort == .thorough && luma.width * luma.height <= Self.mostEnlarged {
+            // Modules of one or two pixels show their edges only between pixels.
+            var image = GrayImage()
+            swap(&image, &enlarged)
+            image.copyEnlarged(luma)
+            search(image.view, pass: pass, scale: 0.5, &look)
+            swap(&image, &enlarged)
+        }
+        return look.sorted
+    }
+
+    /// Reads what a picture shows; `scale` is how large its pixels are in the picture that was given.
+    private mutating func search(_ luma: borrowing LumaView, pass: Int, scale: Double, _ look: inout Look) {
         pyramid.build(luma, leastSide: Self.leastReducedSide)
         let plan = DetectionPlan(
             effort: effort, width: luma.width, height: luma.height, levels: pyramid.count, pass: pass)
         locator.locate(plan, in: luma, pyramid)
-        var look = Look(
-            finders: locator.finders, maxSymbols: maxSymbols,
-            work: (effort == .thorough ? 60_000 : 6_000) + 200 * locator.finders.count, budget: budget,
-            reader: TrialReader(
-                filters: effort == .thorough || pass % 2 != 0 ? ModuleFilter.allCases : [.none, .isotropic]))
-        if kinds.contains(.model2) { readModel2(in: luma, &look) }
-        if kinds.contains(.micro) { readMicro(in: luma, &look) }
-        return look.sorted
+        look.begin(locator.finders, work: (effort == .thorough ? 60_000 : 6_000) + 200 * locator.finders.count)
+        if kinds.contains(.model2) {
+            readModel2(in: luma, scale: scale, &look)
+            // Of four quick looks one is for patterns that miss their third.
+            if effort == .thorough || pass % 4 == 1 { readPairs(in: luma, scale: scale, &look) }
+        }
+        if kinds.contains(.micro) { readMicro(in: luma, scale: scale, &look) }
     }
 
-    private func readModel2(in luma: borrowing LumaView, _ look: inout Look) {
+    private func readModel2(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
         var trials: [Trial] = []
         for candidate in grouping.candidates(of: look.finders, most: effort == .thorough ? 2000 : 600) {
             let level = level(ofModule: candidate.module)
-            let hypotheses = versions.hypotheses(
-                for: candidate.scaled(by: 1 / Double(1 << level)), in: pyramid.view(level, of: luma))
-            for (i, hypothesis) in hypotheses.prefix(effort == .thorough ? 3 : 2).enumerated()
-            where hypothesis.score > (effort == .thorough ? -0.3 : 0.25) {
-                let score = hypothesis.score - candidate.cost / 2 - Double(i) / 10
-                trials.append(Trial(candidate: candidate, level: level, patterns: hypothesis.patterns, score: score))
-            }
+            let view = pyramid.view(level, of: luma)
+            add(candidate.scaled(by: 1 / Double(1 << level)), level: level, in: view, to: &trials)
         }
-        trials.sort { $0.score > $1.score }
-        for trial in trials where look.mayTry(trial.candidate.members) {
-            let scale = Double(1 << trial.level)
+        read(trials, in: luma, scale: scale, &look)
+    }
+
+    private func readPairs(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
+        var trials: [Trial] = []
+        let pairs = recovery.pairs(of: look.finders) { [look] in
+            !look.isUsed($0) && !look.isInSymbol(look.finders[$0].center * scale)
+        }
+        for pair in pairs {
+            let (one, other) = (look.finders[pair.members[0]], look.finders[pair.members[1]])
+            let level = level(ofModule: (one.module + other.module) / 2)
+            let reduction = 1 / Double(1 << level)
+            let view = pyramid.view(level, of: luma)
+            let candidates = recovery.candidates(
+                of: pair, one.scaled(by: reduction), other.scaled(by: reduction), in: view)
+            for candidate in candidates { add(candidate, level: level, in: view, to: &trials) }
+        }
+        read(trials, in: luma, scale: scale, &look)
+    }
+
+    /// Adds a candidate, in pixels of `view`, in its likeliest versions.
+    private func add(
+        _ candidate: SymbolCandidate, level: Int, in view: borrowing LumaView, to trials: inout [Trial]
+    ) {
+        let isThorough = effort == .thorough
+        let hypotheses = versions.hypotheses(for: candidate, in: view).prefix(isThorough ? 3 : 2)
+        for (i, hypothesis) in hypotheses.enumerated() where hypothesis.score > (isThorough ? -0.3 : 0.25) {
+            let score = hypothesis.score - candidate.cost / 2 - Double(i) / 10
+            trials.append(Trial(candidate: candidate, level: level, patterns: hypothesis.patterns, score: score))
+        }
+    }
+
+    /// Tries the likeliest first.
+    private func read(_ trials: [Trial], in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
+        for trial in trials.sorted(by: { $0.score > $1.score }) where look.mayTry(trial.candidate.members) {
             let outcome = look.reader.read(
-                trial.candidate.scaled(by: 1 / scale), trial.patterns, in: pyramid.view(trial.level, of: luma),
-                scale: scale)
+                trial.candidate, trial.patterns, in: pyramid.view(trial.level, of: luma),
+                scale: Double(1 << trial.level) * scale)
             look.add(outcome, of: trial.candidate.members)
         }
     }
 
-    private func readMicro(in luma: borrowing LumaView, _ look: inout Look) {
-        for (i, finder) in look.finders.enumerated() where look.mayTry([i]) && !look.isInSymbol(finder.center) {
+    private func readMicro(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
+        for (i, finder) in look.finders.enumerated() where look.mayTry([i]) && !look.isInSymbol(finder.center * scale) {
             let level = level(ofModule: finder.module)
-            let scale = Double(1 << level)
+            let reduction = Double(1 << level)
             let view = pyramid.view(level, of: luma)
-            guard let hypothesis = micro.hypothesis(for: finder.scaled(by: 1 / scale), in: view) else { continue }
-            look.add(look.reader.read(hypothesis, in: view, scale: scale), of: [i])
+            guard let hypothesis = micro.hypothesis(for: finder.scaled(by: 1 / reduction), in: view) else { continue }
+            look.add(look.reader.read(hypothesis, in: view, scale: reduction * scale), of: [i])
         }
     }
 
@@ -108,6 +155,7 @@ package struct QRReader: ~Copyable {
 
     /// A candidate in one version.
     private struct Trial {
+        /// In pixels of its level.
         var candidate: SymbolCandidate
         var level: Int
         var patterns: FunctionPatterns

@@ -17,7 +17,7 @@ struct GridFitter {
     private static let leastContrast: Float = 3
 
     private let meter = EdgeMeter()
-    private let search = AlignmentSearch()
+    private let search = PatternSearch()
 
     /// The grid of a candidate in a version, its lower right corner starting at `fourth`; nil where none fits.
     func fit(
@@ -40,7 +40,7 @@ struct GridFitter {
         if let last = patterns.alignmentCenters.last {
             if patterns.alignmentCenters.count == 1 {
                 let center = Vector(Double(last.column) + 0.5, Double(last.row) + 0.5)
-                if let match = search.match(x: center.x, y: center.y, reach: 4, warp, in: luma, isInverted: isInverted)
+                if let match = search.match(.alignment, x: center.x, y: center.y, reach: 4, warp, in: luma, isInverted: isInverted)
                 {
                     let place = center + match.offset
                     // A new base through the pattern, as a bend cannot make up for a far corner.
@@ -124,7 +124,7 @@ struct GridFitter {
                 for center in waves[earlier] ?? [] {
                     let (x, y) = (Double(center.column) + 0.5, Double(center.row) + 0.5)
                     let match = search.match(
-                        x: x, y: y, reach: earlier == wave ? 2 : 1, warp, in: luma, isInverted: isInverted)
+                        .alignment, x: x, y: y, reach: earlier == wave ? 2 : 1, warp, in: luma, isInverted: isInverted)
                     guard let match, match.score > 0.6 else { continue }
                     anchors.append(Anchor(x: x, y: y, offset: match.offset, weight: 6 * match.score))
                 }

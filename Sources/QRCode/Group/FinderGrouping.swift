@@ -17,6 +17,26 @@ struct FinderGrouping {
         var cost: Double
     }
 
+    /// Two patterns that lie on an axis of each other.
+    struct Pair {
+        var members: [Int]
+        /// Modules between the middles.
+        var span: Double
+        var cost: Double
+    }
+
+    /// Pairs among some of the patterns, likeliest first.
+    func pairs(of finders: [FinderPattern], among indices: [Int]) -> [Pair] {
+        var pairs: [Pair] = []
+        for (k, one) in indices.enumerated() {
+            for other in indices[(k + 1)...] {
+                guard let (_, link) = link(finders[one], finders[other], index: other) else { continue }
+                pairs.append(Pair(members: [one, other], span: link.span, cost: link.cost + 0.004 * link.span))
+            }
+        }
+        return pairs.sorted { $0.cost < $1.cost }
+    }
+
     /// Candidates, likeliest first, at most `most`.
     func candidates(of finders: [FinderPattern], most: Int) -> [SymbolCandidate] {
         var candidates: [SymbolCandidate] = []

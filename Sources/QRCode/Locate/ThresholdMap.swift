@@ -35,14 +35,15 @@ struct ThresholdMap {
     @inline(__always)
     func threshold(_ x: Int, _ y: Int) -> UInt8 { thresholds[(y &>> shift) &* columns &+ x &>> shift] }
 
-    /// Measures `luma`. Traps if samples do not lie side by side.
+    /// Measures `luma`. Traps if samples do not lie side by side or a side is under 8.
     /// - Parameters:
     ///   - radius: blocks to each side that count for a threshold.
     ///   - isHalf: whether the picture that is split is twice as large as `luma`; its blocks have 16 x 16 pixels then.
     mutating func measure(_ luma: borrowing LumaView, radius: Int, isHalf: Bool) {
-        precondition(luma.pixelStride == 1)
+        precondition(luma.pixelStride == 1 && min(luma.width, luma.height) >= Self.measuredSide)
         shift = isHalf ? 4 : 3
-        (columns, rows) = (luma.width / Self.measuredSide, luma.height / Self.measuredSide)
+        let side = Self.measuredSide
+        (columns, rows) = ((luma.width + side - 1) / side, (luma.height + side - 1) / side)
         grow(&thresholds, to: columns * rows)
         grow(&means, to: columns * rows)
         grow(&ranges, to: columns * rows)
@@ -53,8 +54,9 @@ struct ThresholdMap {
         grow(&columnCounts, to: columns)
         for row in 0..<rows {
             // Every second of 8 lines is enough.
-            gather(luma, from: row * Self.measuredSide)
-            setBlocks(row)
+            // The last blocks reach back, so that all are whole.
+            gather(luma, from: min(row * side, luma.height - side))
+            setBlocks(row, width: luma.width)
         }
         setThresholds(radius: radius, floor: leastRange())
     }
@@ -90,10 +92,10 @@ struct ThresholdMap {
         }
     }
 
-    private mutating func setBlocks(_ row: Int) {
+    private mutating func setBlocks(_ row: Int, width: Int) {
         for column in 0..<columns {
             var (low, high, sum) = (UInt8.max, UInt8.min, 0)
-            let left = column &* Self.measuredSide
+            let left = min(column &* Self.measuredSide, width &- Self.measuredSide)
             for x in left..<(left &+ Self.measuredSide) {
                 low = min(low, lowest[x])
                 high = max(high, highest[x])

@@ -1,7 +1,19 @@
 internal import Imaging
 
-/// Finds an alignment pattern near where a warp has it.
-struct AlignmentSearch {
+/// Finds an alignment or a finder pattern near where it is expected.
+struct PatternSearch {
+    /// A pattern of square rings, of which one is light.
+    enum Pattern {
+        case alignment, finder
+
+        /// Modules a side.
+        var side: Int { self == .alignment ? 5 : 7 }
+        /// The light ring's distance from the middle.
+        var lightRing: Int { self == .alignment ? 1 : 2 }
+        /// Modules of the light ring.
+        var lightCount: Int { 8 * lightRing }
+    }
+
     /// Where the best match lies.
     struct Match {
         /// From where the warp has it, in modules.
@@ -13,17 +25,27 @@ struct AlignmentSearch {
     /// Samples a module.
     private static let density = 4
 
-    /// The best match for the pattern whose middle is (x, y) in modules, up to `reach` modules away.
+    /// The best match for a pattern whose middle is (x, y) in modules of a warp, up to `reach` modules away.
     func match(
-        x: Double, y: Double, reach: Int, _ warp: GridWarp, in luma: borrowing LumaView, isInverted: Bool
+        _ pattern: Pattern, x: Double, y: Double, reach: Int, _ warp: GridWarp, in luma: borrowing LumaView,
+        isInverted: Bool
     ) -> Match? {
         // The warp is as good as straight over these few modules.
-        let origin = warp.place(x, y)
-        let (right, down) = (
-            (warp.place(x + 1, y) - warp.place(x - 1, y)) / 2, (warp.place(x, y + 1) - warp.place(x, y - 1)) / 2
-        )
+        let right = (warp.place(x + 1, y) - warp.place(x - 1, y)) / 2
+        let down = (warp.place(x, y + 1) - warp.place(x, y - 1)) / 2
+        return match(
+            pattern, around: warp.place(x, y), right: right, down: down, reach: reach, in: luma, isInverted: isInverted)
+    }
+
+    /// The best match for a pattern around a place, `right` and `down` being the ways of one module, in pixels; nil
+    /// where none correlates by a half.
+    func match(
+        _ pattern: Pattern, around origin: Vector, right: Vector, down: Vector, reach: Int,
+        in luma: borrowing LumaView, isInverted: Bool
+    ) -> Match? {
         guard origin.isFinite, right.isFinite, down.isFinite else { return nil }
-        let half = (reach + 2) * Self.density
+        let margin = pattern.side / 2
+        let half = (reach + margin) * Self.density
         let side = 2 * half + 1
         var patch = [Float](repeating: 0, count: side * side)
         for row in 0..<side {
@@ -39,7 +61,7 @@ struct AlignmentSearch {
         var best = 0
         for row in 0..<range {
             for column in 0..<range {
-                let score = Self.score(patch, side: side, row: row, column: column) * (isInverted ? -1 : 1)
+                let score = Self.score(pattern, patch, side: side, row: row, column: column) * (isInverted ? -1 : 1)
                 scores[row * range + column] = score
                 if score > scores[best] { best = row * range + column }
             }
@@ -60,23 +82,25 @@ struct AlignmentSearch {
         return bend < 0 ? Double(min(max((before - after) / (2 * bend), -0.5), 0.5)) : 0
     }
 
-    /// Correlation of 5 x 5 samples a module apart with the pattern: 17 dark modules, a ring of 8 light ones.
+    /// Correlation of samples a module apart with the pattern.
     @inline(__always)
-    private static func score(_ patch: [Float], side: Int, row: Int, column: Int) -> Float {
+    private static func score(_ pattern: Pattern, _ patch: [Float], side: Int, row: Int, column: Int) -> Float {
+        let (count, margin, lightRing) = (pattern.side, pattern.side / 2, pattern.lightRing)
         var (sum, squares, light): (Float, Float, Float) = (0, 0, 0)
-        for j in 0..<5 {
+        for j in 0..<count {
             let start = (row &+ j &* density) &* side &+ column
-            for i in 0..<5 {
+            for i in 0..<count {
                 let value = patch[start &+ i &* density]
                 sum += value
                 squares += value * value
-                let ring = max(abs(i &- 2), abs(j &- 2))
-                light += ring == 1 ? value : 0
+                if max(abs(i &- margin), abs(j &- margin)) == lightRing { light += value }
             }
         }
-        let variance = squares - sum * sum / 25
+        let share = Float(pattern.lightCount) / Float(count * count)
+        let variance = squares - sum * sum / Float(count * count)
         guard variance > 1e-3 else { return 0 }
-        // The pattern 0 and 1 has the mean 8/25 and the variance 8 - 64/25.
-        return (light - sum * 8 / 25) / (variance * (8 - 64.0 / 25)).squareRoot()
+        // A pattern of 0 and 1 has the variance of a share s: n s (1 - s).
+        let patternVariance = Float(pattern.lightCount) * (1 - share)
+        return (light - sum * share) / (variance * patternVariance).squareRoot()
     }
 }
