@@ -18,8 +18,14 @@ import Testing
         #expect(rows == [[UInt8]](repeating: [UInt8](repeating: 0, count: 8), count: 5))
     }
 
-    @Test func restAtTheEdgesHasNoBlock() {
-        #expect(thresholds(Picture(width: 31, height: 17, level: 0)) == [[0, 0, 0], [0, 0, 0]])
+    /// The last 4 columns are dark: half of the last block, which is whole wherever the picture ends.
+    @Test(arguments: [
+        (8, [76]), (9, [82, 76]), (31, [0, 0, 0, 76]), (32, [0, 0, 0, 76]), (33, [0, 0, 0, 82, 76]),
+    ] as [(Int, [UInt8])])
+    func lastBlocksReachBack(side: Int, row: [UInt8]) {
+        var picture = Picture(width: side, height: side, level: 100)
+        picture.fill(x: side - 4, y: 0, width: 4, height: side, level: 50)
+        #expect(thresholds(picture, radius: 0) == [[UInt8]](repeating: row, count: row.count))
     }
 
     /// A column of 8 pixels a block, of which every second row is measured.

@@ -2,14 +2,14 @@ import Testing
 
 @testable import QRCode
 
-@Suite struct AlignmentSearchTests {
-    private let search = AlignmentSearch()
+@Suite struct PatternSearchTests {
+    private let search = PatternSearch()
 
     /// The match for the alignment pattern of a version 2 symbol that is drawn `offset` modules from where the warp
     /// has it.
     private func match(
         offset: Vector, reach: Int = 4, isInverted: Bool = false, contrast: Double = 175
-    ) throws -> AlignmentSearch.Match? {
+    ) throws -> PatternSearch.Match? {
         let grid = try #require(QREncoder.modules("alignment", version: 2))
         let module = 4.0
         let center = Vector(64, 64)
@@ -25,7 +25,8 @@ import Testing
             Homography(from: corners.map { Vector($0, $1) }, to: corners.map { moved.place($0, $1) }))
         return (isInverted ? picture.inverted : picture).withView { luma in
             search.match(
-                x: 18.5, y: 18.5, reach: reach, GridWarp(dimension: 25, base: base), in: luma, isInverted: isInverted)
+                .alignment, x: 18.5, y: 18.5, reach: reach, GridWarp(dimension: 25, base: base), in: luma,
+                isInverted: isInverted)
         }
     }
 
@@ -60,7 +61,8 @@ import Testing
         let base = try #require(Homography(from: corners, to: corners))
         let found = Picture(width: 25, height: 25, level: 7).withView { luma in
             search.match(
-                x: 18.5, y: 18.5, reach: 4, GridWarp(dimension: 25, base: base), in: luma, isInverted: false)
+                .alignment, x: 18.5, y: 18.5, reach: 4, GridWarp(dimension: 25, base: base), in: luma, isInverted: false
+            )
         }
         #expect(found == nil)
     }
@@ -73,7 +75,37 @@ import Testing
         let base = try #require(Homography(from: from, to: to))
         _ = Picture(width: 25, height: 25, level: 7).withView { luma in
             search.match(
-                x: 18.5, y: 18.5, reach: 4, GridWarp(dimension: 25, base: base), in: luma, isInverted: false)
+                .alignment, x: 18.5, y: 18.5, reach: 4, GridWarp(dimension: 25, base: base), in: luma, isInverted: false
+            )
+        }
+    }
+
+    @Test(arguments: [Vector(0, 0), Vector(0.3, -0.6), Vector(-2.4, 2.1)])
+    func finderPatternAroundAPlace(offset: Vector) throws {
+        let drawing = SymbolDrawing(.finderPattern, center: Vector(40, 40), module: 4, degrees: 10)
+        let axes = drawing.axes(4.5, 4.5)
+        let origin = drawing.place(4.5, 4.5) - axes.u * offset.x - axes.v * offset.y
+        let picture = drawing.picture(width: 80, height: 80)
+        let match = picture.withView { luma in
+            search.match(.finder, around: origin, right: axes.u, down: axes.v, reach: 3, in: luma, isInverted: false)
+        }
+        let found = try #require(match)
+        #expect((found.offset - offset).length < 0.1)
+        #expect(found.score > 0.9)
+        let inverted = picture.withView { luma in
+            search.match(.finder, around: origin, right: axes.u, down: axes.v, reach: 3, in: luma, isInverted: true)
+        }
+        #expect((inverted?.score ?? 0) < 0.8)
+    }
+
+    @Test(arguments: [Vector(.nan, 0), Vector(.infinity, 0), Vector(1e308, 1e308)])
+    func placesThatAreNoneAreHarmless(place: Vector) {
+        let picture = Picture(width: 9, height: 9, level: 3)
+        for (origin, right) in [(place, Vector(1, 0)), (Vector(4, 4), place)] {
+            let match = picture.withView { luma in
+                search.match(.finder, around: origin, right: right, down: place, reach: 2, in: luma, isInverted: false)
+            }
+            #expect(match == nil)
         }
     }
 }
