@@ -30,14 +30,18 @@ struct Look {
     /// Gives the search at least so many modules more.
     mutating func allow(more work: Int) { mostWork = max(mostWork, reader.work + work) }
 
+    /// Whether the look may read more, as far as its caller says.
+    var isWithinBudget: Bool {
+        guard findings.symbols.count < maxSymbols else { return false }
+        guard let budget else { return true }
+        guard trials < budget.candidates else { return false }
+        guard let deadline = budget.deadline else { return true }
+        return ContinuousClock.now < deadline
+    }
+
     /// Whether a trial with these finder patterns is still worth its cost and within the bounds.
     mutating func mayTry(_ members: [Int]) -> Bool {
-        guard findings.symbols.count < maxSymbols, reader.work < mostWork, !members.contains(where: used.contains)
-        else { return false }
-        if let budget {
-            guard trials < budget.candidates else { return false }
-            if let deadline = budget.deadline, ContinuousClock.now >= deadline { return false }
-        }
+        guard isWithinBudget, reader.work < mostWork, !members.contains(where: used.contains) else { return false }
         trials += 1
         workBefore = reader.work
         return true

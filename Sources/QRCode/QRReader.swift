@@ -31,9 +31,13 @@ package struct QRReader: ~Copyable {
     private let recovery = FinderRecovery()
     private let versions = VersionChoice()
     private let micro = MicroChoice()
+    /// Modules that the last look fitted and sampled.
+    private(set) var work = 0
 
     /// Shortest side of a picture that can hold a symbol of 11 modules.
     private static let leastSide = 16
+    /// Longest side of a picture: places in it are known to a sixteenth of a pixel in single precision.
+    private static let mostSide = 1 << 19
     /// Shortest side of a reduced picture.
     private static let leastReducedSide = 64
 
@@ -59,13 +63,16 @@ package struct QRReader: ~Copyable {
     ///   - pass: the number of this look in its stream, from 0.
     ///   - budget: what the look may cost; nil for the effort's own bound.
     package mutating func read(_ luma: borrowing LumaView, pass: Int, budget: Budget? = nil) -> Findings {
-        guard min(luma.width, luma.height) >= Self.leastSide else { return Findings() }
+        work = 0
+        guard min(luma.width, luma.height) >= Self.leastSide, max(luma.width, luma.height) <= Self.mostSide else {
+            return Findings()
+        }
         let filters = effort == .thorough || pass % 2 != 0 ? ModuleFilter.allCases : [.none, .isotropic]
         var look = Look(
             maxSymbols: maxSymbols, budget: budget,
             reader: TrialReader(filters: filters, isPersistent: effort == .thorough))
         search(luma, pass: pass, scale: 1, &look)
-        if effort == .thorough && luma.width * luma.height <= Self.mostEnlarged {
+        if effort == .thorough && luma.width * luma.height <= Self.mostEnlarged && look.isWithinBudget {
             // Modules of one or two pixels show their edges only between pixels.
             var image = GrayImage()
             swap(&image, &enlarged)
@@ -73,6 +80,7 @@ package struct QRReader: ~Copyable {
             search(image.view, pass: pass, scale: 0.5, &look)
             swap(&image, &enlarged)
         }
+        work = look.reader.work
         return look.sorted
     }
 
@@ -94,7 +102,8 @@ package struct QRReader: ~Copyable {
 
     private func readModel2(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
         var trials: [Trial] = []
-        for candidate in grouping.candidates(of: look.finders, most: effort == .thorough ? 2000 : 600) {
+        for candidate in grouping.candidates(of: look.finders, most: effort == .thorough ? 2000 : 600)
+        where look.isWithinBudget {
             let level = level(ofModule: candidate.module)
             let view = pyramid.view(level, of: luma)
             add(candidate.scaled(by: 1 / Double(1 << level)), level: level, in: view, to: &trials)
@@ -108,7 +117,7 @@ package struct QRReader: ~Copyable {
             !look.isUsed($0) && !look.isInSymbol(look.finders[$0].center * scale)
         }
         look.allow(more: Self.pairWork)
-        for pair in pairs {
+        for pair in pairs where look.isWithinBudget {
             let (one, other) = (look.finders[pair.members[0]], look.finders[pair.members[1]])
             let level = level(ofModule: (one.module + other.module) / 2)
             let reduction = 1 / Double(1 << level)
@@ -146,7 +155,7 @@ package struct QRReader: ~Copyable {
     }
 
     private func readMicro(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
-        for (i, finder) in look.finders.enumerated() where look.mayTry([i]) && !look.isInSymbol(finder.center * scale) {
+        for (i, finder) in look.finders.enumerated() where !look.isInSymbol(finder.center * scale) && look.mayTry([i]) {
             let level = level(ofModule: finder.module)
             let reduction = Double(1 << level)
             let view = pyramid.view(level, of: luma)

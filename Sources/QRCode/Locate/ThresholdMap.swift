@@ -138,7 +138,8 @@ struct ThresholdMap {
                     sum &-= columnSums[column &- radius &- 1]
                     count &-= columnCounts[column &- radius &- 1]
                 }
-                thresholds[row &* columns &+ column] = count == 0 ? 0 : UInt8(truncatingIfNeeded: sum / count &+ 1)
+                thresholds[row &* columns &+ column] =
+                    count == 0 ? 0 : UInt8(truncatingIfNeeded: min(sum / count, 254) &+ 1)
             }
         }
     }

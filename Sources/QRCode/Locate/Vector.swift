@@ -17,12 +17,13 @@ extension SIMD2<Double> {
 
 extension LumaView {
     /// The luma at (x, y), (0, 0) being the upper left corner of the first pixel, bilinear between the middles of
-    /// pixels; outside of the picture that of its nearest border. Traps if the picture is empty or samples do not lie
-    /// side by side.
+    /// pixels; outside of the picture that of its nearest border, and for what is no number that of an upper or left
+    /// border. Traps if the picture is empty, has a side over 2^24, or samples do not lie side by side.
     @inline(__always)
     func luma(_ x: Double, _ y: Double) -> Float {
-        let fx = Float(Swift.min(Swift.max(x - 0.5, 0), Double(width &- 1)))
-        let fy = Float(Swift.min(Swift.max(y - 0.5, 0), Double(height &- 1)))
+        // The order of the arguments makes 0 of what is no number.
+        let fx = Float(Swift.min(Swift.max(0, x - 0.5), Double(width &- 1)))
+        let fy = Float(Swift.min(Swift.max(0, y - 0.5), Double(height &- 1)))
         let (column, row) = (Int(fx), Int(fy))
         let right = column &+ 1 < width ? 1 : 0
         let below = row &+ 1 < height ? stride : 0
