@@ -78,7 +78,8 @@ extension BuiltProgram {
             #expect(
                 result.outputLines == [
                     "signal barcode 1 \(Clips.text)",
-                    "Bytes symbol-bytes", "Sample frame", "Structure box", "ValueArray corners",
+                    "Bytes symbol-bytes", "Sample frame", "Structure box qr", "ValueArray corners",
+                    "float module-pixels",
                     "int duration first frame-height frame-width last quality reads running-time stream-time timestamp track-id",
                     "str content event orientation symbol symbology-identifier type",
                     "symbol-bytes \(Clips.text)", "frame 320 240", "box True", "corners 8 float",

@@ -16,7 +16,8 @@ struct TimeSpentTests {
         let (rounds, spent) = TimeSpent.measuring { compute(milliseconds: 20) }
         #expect(rounds > 0)
         #expect(spent.processor > .zero)
-        #expect(spent.processor <= spent.wall)
+        // Two clocks, which are read one after the other: they may differ by microseconds.
+        #expect(spent.processor <= spent.wall + .milliseconds(1))
     }
 
     @Test("Waiting counts in wall time alone")
