@@ -36,6 +36,9 @@ struct Look {
         return ContinuousClock.now < deadline
     }
 
+    /// Gives the search at least so many modules more.
+    mutating func allow(more work: Int) { mostWork = max(mostWork, reader.work + work) }
+
     /// Whether a trial with these finder patterns is still worth its cost and within the bounds.
     mutating func mayTry(_ members: [Int]) -> Bool {
         guard isWithinBudget, reader.work < mostWork, !members.contains(where: used.contains) else { return false }

@@ -41,6 +41,8 @@ package struct QRReader: ~Copyable {
     /// Shortest side of a reduced picture.
     private static let leastReducedSide = 64
 
+    /// Modules that may be fitted in vain for pairs of finder patterns.
+    private static let pairWork = 20_000
     /// Most pixels of a picture that is also looked at in twice its size.
     private static let mostEnlarged = 600_000
 
@@ -55,8 +57,10 @@ package struct QRReader: ~Copyable {
 
     /// The symbols of `luma`.
     ///
-    /// A quick look fits grids of 6,000 modules and 200 for each finder pattern, at most 86,000, before it gives up on
-    /// what does not decode; a thorough one of 60,000 more.
+    /// A quick look fits grids of 6,000 modules and 200 for each finder pattern, at most 86,000, and in every fourth look
+    /// of 20,000 more, before it gives up on what does not decode; a thorough one of 54,000 more, and as much again for a
+    /// picture that it looks at in twice its size too. The candidate at which a bound is reached is tried to its end, 27
+    /// fits at most.
     /// - Parameters:
     ///   - pass: the number of this look in its stream, from 0.
     ///   - budget: what the look may cost; nil for the effort's own bound.
@@ -66,7 +70,9 @@ package struct QRReader: ~Copyable {
             return Findings()
         }
         let filters = effort == .thorough || pass % 2 != 0 ? ModuleFilter.allCases : [.none, .isotropic]
-        var look = Look(maxSymbols: maxSymbols, budget: budget, reader: TrialReader(filters: filters))
+        var look = Look(
+            maxSymbols: maxSymbols, budget: budget,
+            reader: TrialReader(filters: filters, isPersistent: effort == .thorough))
         search(luma, pass: pass, scale: 1, &look)
         if effort == .thorough && luma.width * luma.height <= Self.mostEnlarged && look.isWithinBudget {
             // Modules of one or two pixels show their edges only between pixels.
@@ -83,8 +89,9 @@ package struct QRReader: ~Copyable {
     /// Reads what a picture shows; `scale` is how large its pixels are in the picture that was given.
     private mutating func search(_ luma: borrowing LumaView, pass: Int, scale: Double, _ look: inout Look) {
         pyramid.build(luma, leastSide: Self.leastReducedSide)
+        // Of an enlarged picture, what is coarser was searched before.
         let plan = DetectionPlan(
-            effort: effort, width: luma.width, height: luma.height, levels: pyramid.count, pass: pass)
+            effort: effort, width: luma.width, height: luma.height, levels: scale < 1 ? 1 : pyramid.count, pass: pass)
         locator.locate(plan, in: luma, pyramid)
         look.begin(locator.finders, work: (effort == .thorough ? 60_000 : 6_000) + 200 * locator.finders.count)
         if kinds.contains(.model2) {
@@ -111,6 +118,7 @@ package struct QRReader: ~Copyable {
         let pairs = recovery.pairs(of: look.finders) { [look] in
             !look.isUsed($0) && !look.isInSymbol(look.finders[$0].center * scale)
         }
+        look.allow(more: Self.pairWork)
         for pair in pairs where look.isWithinBudget {
             let (one, other) = (look.finders[pair.members[0]], look.finders[pair.members[1]])
             let level = level(ofModule: (one.module + other.module) / 2)
@@ -129,7 +137,10 @@ package struct QRReader: ~Copyable {
     ) {
         let isThorough = effort == .thorough
         let hypotheses = versions.hypotheses(for: candidate, in: view).prefix(isThorough ? 3 : 2)
-        for (i, hypothesis) in hypotheses.enumerated() where hypothesis.score > (isThorough ? -0.3 : 0.25) {
+        for (i, hypothesis) in hypotheses.enumerated() {
+            // Long timing patterns tell much, short ones little.
+            let least = isThorough ? (hypothesis.patterns.version < 7 ? -0.3 : 0.15) : 0.25
+            guard hypothesis.score > least else { continue }
             let score = hypothesis.score - candidate.cost / 2 - Double(i) / 10
             trials.append(Trial(candidate: candidate, level: level, patterns: hypothesis.patterns, score: score))
         }

@@ -18,13 +18,13 @@ extension UnreadSymbol {
         self.init(corners: corners, modulePixels: module, reason: Self.reason(fit, samples, module: module))
     }
 
-    /// Modules under two pixels are small. Samples within 3 of either end of the range are saturated; light paper
-    /// alone stays under it as a rule, so that a third of all says so. Blur takes contrast from the timing pattern,
+    /// Modules under two pixels are small. Samples within 3 of the ends of the range are saturated, where one end
+    /// has a third of all more than the other: in a drawing, paper and ink are even. Blur takes contrast from the timing pattern,
     /// whose modules stand alone, and less from a finder pattern's.
     private static func reason(_ fit: GridFitter.Fit, _ samples: ModuleSamples, module: Double) -> Reason {
         if module < 2 { return .small }
-        let ends = samples.luma.count { $0 <= 3 || $0 >= 252 }
-        if 3 * ends > samples.luma.count { return .saturated }
+        let (lowest, highest) = (samples.luma.count { $0 <= 3 }, samples.luma.count { $0 >= 252 })
+        if 3 * abs(lowest - highest) > samples.luma.count { return .saturated }
         let n = fit.mesh.dimension
         let line = fit.patterns.kind == .model2 ? 6 : 0
         var (light, dark): ((Float, Float), (Float, Float)) = ((0, 0), (0, 0))

@@ -12,17 +12,23 @@ struct TrialReader {
     }
 
     /// How the samples are filtered before they are decoded, in order of cost.
-    var filters: [ModuleFilter]
+    private let filters: [ModuleFilter]
     /// Modules that were fitted and sampled so far.
     private(set) var work = 0
+    private let isPersistent: Bool
     private let fitter = GridFitter()
     private let threshold = ModuleThreshold()
 
     /// Least agreement of the modules between the finder patterns for a candidate to be worth more than one fit, and
     /// for one that is told as unread. Of symbols that were read all had 0.63, of other candidates 14 % had 0.3.
-    private static let leastAgreement: (fitted: Float, unread: Float) = (0.35, 0.7)
+    private static let leastAgreement: (fitted: Float, unread: Float) = (0.45, 0.7)
 
-    init(filters: [ModuleFilter]) { self.filters = filters }
+    /// - Parameter isPersistent: whether what looks like a symbol is bent further, and its least sure modules tried both
+    ///   ways, before it is given up.
+    init(filters: [ModuleFilter], isPersistent: Bool) {
+        self.filters = filters
+        self.isPersistent = isPersistent
+    }
 
     /// Tries a candidate, in pixels of `luma`; `scale` is how large these are in the picture.
     mutating func read(
@@ -54,25 +60,43 @@ struct TrialReader {
     ) -> Outcome {
         let modules = fit.patterns.dimension * fit.patterns.dimension
         work += modules
+        let agreement = fit.agreementBetweenFinders(in: luma, isInverted: isInverted)
+        guard agreement > Self.leastAgreement.fitted else { return .nothing }
         let samples = ModuleSamples(fit.mesh, in: luma)
         let grid = threshold.grid(samples, fit.patterns, isInverted: isInverted)
-        let agreement = fit.patterns.agreementBetweenFinders(with: grid)
-        guard agreement > Self.leastAgreement.fitted else { return .nothing }
         if case .success(let decoded) = SymbolDecoder.decode(grid, kind: kind, mirrors: true) {
             return .read(QRSymbol(decoded, fit, kind: kind, isInverted: isInverted, scale: scale))
         }
         // Four more fits, and as many samplings as filters.
         work += 4 * modules
-        if let refined = fitter.refined(fit, in: luma) {
-            let samples = ModuleSamples(refined.mesh, in: luma)
-            for filter in filters {
-                let grid = threshold.grid(filter.apply(to: samples), fit.patterns, isInverted: isInverted)
-                if case .success(let decoded) = SymbolDecoder.decode(grid, kind: kind, mirrors: true) {
-                    return .read(QRSymbol(decoded, refined, kind: kind, isInverted: isInverted, scale: scale))
+        if let refined = fitter.refined(fit, degrees: [2, 3, 4, 4], in: luma) {
+            if let decoded = decode(refined, filters, kind: kind, isInverted: isInverted, in: luma) {
+                return .read(QRSymbol(decoded, refined, kind: kind, isInverted: isInverted, scale: scale))
+            }
+            if isPersistent && agreement > Self.leastAgreement.unread {
+                work += 4 * modules
+                let bent = fitter.refined(refined, degrees: [5, 6, 6], in: luma) ?? refined
+                if let decoded = decode(bent, filters, kind: kind, flips: 6, isInverted: isInverted, in: luma) {
+                    return .read(QRSymbol(decoded, bent, kind: kind, isInverted: isInverted, scale: scale))
                 }
             }
         }
         guard agreement > Self.leastAgreement.unread else { return .nothing }
         return .unread(UnreadSymbol(fit, samples, scale: scale))
+    }
+
+    private func decode(
+        _ fit: GridFitter.Fit, _ filters: [ModuleFilter], kind: SymbolKind, flips: Int = 0, isInverted: Bool,
+        in luma: borrowing LumaView
+    ) -> DecodedSymbol? {
+        let samples = ModuleSamples(fit.mesh, in: luma)
+        for filter in filters {
+            guard let filtered = filter.apply(to: samples, fit.patterns) else { continue }
+            let grid = threshold.grid(filtered, fit.patterns, isInverted: isInverted)
+            if case .success(let decoded) = SymbolDecoder.decode(grid, kind: kind, mirrors: true, flips: flips) {
+                return decoded
+            }
+        }
+        return nil
     }
 }

@@ -11,8 +11,6 @@ struct GridFitter {
         var contrast: Float
     }
 
-    /// Highest degree of the bend.
-    private static let degree = 4
     /// Least luma of light less that of dark modules.
     private static let leastContrast: Float = 3
 
@@ -40,7 +38,8 @@ struct GridFitter {
         if let last = patterns.alignmentCenters.last {
             if patterns.alignmentCenters.count == 1 {
                 let center = Vector(Double(last.column) + 0.5, Double(last.row) + 0.5)
-                if let match = search.match(.alignment, x: center.x, y: center.y, reach: 4, warp, in: luma, isInverted: isInverted)
+                if let match = search.match(
+                    .alignment, x: center.x, y: center.y, reach: 4, warp, in: luma, isInverted: isInverted)
                 {
                     let place = center + match.offset
                     // A new base through the pattern, as a bend cannot make up for a far corner.
@@ -79,9 +78,10 @@ struct GridFitter {
     }
 
     /// The fit bent further, to the edges between data modules too; nil where it leaves the picture.
-    func refined(_ fit: Fit, in luma: borrowing LumaView) -> Fit? {
+    /// - Parameter degrees: of the bend, one fit for each.
+    func refined(_ fit: Fit, degrees: [Int], in luma: borrowing LumaView) -> Fit? {
         var refined = fit
-        for degree in [2, 3, Self.degree, Self.degree] {
+        for degree in degrees {
             guard
                 adjust(
                     &refined.warp, fit.patterns, [], degree: degree, includesData: true, contrast: fit.contrast,

@@ -16,11 +16,19 @@ struct VersionChoice {
         let reach = 1 + Int(estimate * 0.12)
         let nearest = Int(estimate.rounded())
         let told = toldVersion(of: candidate, near: nearest, in: luma)
-        let fourths = candidate.fourthCenters
+        // From the square of the four middles.
+        let maps = candidate.fourthCenters.compactMap { fourth in
+            Homography(
+                from: [Vector(0, 0), Vector(1, 0), Vector(0, 1), Vector(1, 1)],
+                to: [candidate.upperLeft.center, candidate.upperRight.center, candidate.lowerLeft.center, fourth])
+        }
         var hypotheses: [Hypothesis] = []
         for version in min(max(1, nearest - reach), 40)...min(max(1, nearest + reach), 40) {
             guard let patterns = FunctionPatterns.of(.model2, version: version) else { continue }
-            var score = fourths.map { timing(of: candidate, patterns, fourth: $0, in: luma) }.max() ?? 0
+            var score = -1.0
+            for map in maps {
+                score = max(score, timing(map, patterns, isInverted: candidate.upperLeft.isInverted, in: luma))
+            }
             score -= 0.1 * abs(Double(version) - estimate) / (1 + estimate * 0.06)
             if version == told { score += 0.3 }
             hypotheses.append(Hypothesis(patterns: patterns, score: score))
@@ -56,21 +64,17 @@ struct VersionChoice {
 
     /// How well both timing patterns agree with the picture: 1 for perfectly, 0 for not at all.
     private func timing(
-        of candidate: SymbolCandidate, _ patterns: FunctionPatterns, fourth: Vector, in luma: borrowing LumaView
+        _ map: Homography, _ patterns: FunctionPatterns, isInverted: Bool, in luma: borrowing LumaView
     ) -> Double {
-        let n = Double(patterns.dimension)
-        guard
-            let base = Homography(
-                from: [Vector(3.5, 3.5), Vector(n - 3.5, 3.5), Vector(3.5, n - 3.5), Vector(n - 3.5, n - 3.5)],
-                to: [candidate.upperLeft.center, candidate.upperRight.center, candidate.lowerLeft.center, fourth])
-        else { return -1 }
+        let span = Double(patterns.dimension - 7)
         var total = 0.0
         for isRow in [true, false] {
             var (sum, magnitude): (Float, Float) = (0, 0)
             var (before, last): (Float, Float) = (0, 0)
             for k in 7..<(patterns.dimension - 7) {
-                let along = Double(k) + 0.5
-                let place = base(isRow ? Vector(along, 6.5) : Vector(6.5, along))
+                // The middles lie 3.5 modules from the edges, the timing pattern 6.5.
+                let (along, across) = (Double(k - 3) / span, 3 / span)
+                let place = map(isRow ? Vector(along, across) : Vector(across, along))
                 let value = luma.luma(place.x, place.y)
                 // A module against the mean of its two neighbours: nothing but what alternates is left.
                 if k > 8 {
@@ -82,6 +86,6 @@ struct VersionChoice {
             }
             total += magnitude > 0 ? Double(sum / magnitude) : 0
         }
-        return (candidate.upperLeft.isInverted ? -total : total) / 2
+        return (isInverted ? -total : total) / 2
     }
 }

@@ -8,19 +8,23 @@ enum ModuleFilter: CaseIterable {
     case horizontal
     /// A share of the neighbours above and below is taken off.
     case vertical
+    /// What undoes the blur of the function patterns.
+    case trained
 
     /// Shares of each neighbour along x and y.
     private var shares: (x: Float, y: Float) {
         switch self {
-        case .none: (0, 0)
+        case .none, .trained: (0, 0)
         case .isotropic: (0.15, 0.15)
         case .horizontal: (0.25, 0)
         case .vertical: (0, 0.25)
         }
     }
 
-    func apply(to samples: ModuleSamples) -> ModuleSamples {
-        guard self != .none else { return samples }
+    /// The filtered samples; nil where the filter cannot be trained on the function patterns.
+    func apply(to samples: ModuleSamples, _ patterns: FunctionPatterns) -> ModuleSamples? {
+        if self == .none { return samples }
+        if self == .trained { return TrainedFilter.apply(to: samples, patterns) }
         let shares = shares
         let scale = 1 / (1 - 2 * shares.x - 2 * shares.y)
         var filtered = samples

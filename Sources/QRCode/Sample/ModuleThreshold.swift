@@ -44,7 +44,7 @@ struct ModuleThreshold {
     }
 
     /// Sums over the modules around each module, as far as there are any.
-    private func boxSums(_ values: [Float], _ n: Int) -> [Float] {
+    func boxSums(_ values: [Float], _ n: Int) -> [Float] {
         var rows = values
         for row in 0..<n {
             var sum: Float = 0
