@@ -40,7 +40,7 @@ import Testing
         let fourth = try fourth(candidate, drawing)
         let meshes = picture.withView { luma -> (GridMesh, GridMesh)? in
             guard let fit = fitter.fit(candidate, patterns, fourth: fourth, in: luma),
-                let refined = fitter.refined(fit, in: luma)
+                let refined = fitter.refined(fit, degrees: [2, 3, 4, 4], in: luma)
             else { return nil }
             return (fit.mesh, refined.mesh)
         }
