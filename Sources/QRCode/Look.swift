@@ -27,6 +27,9 @@ struct Look {
         mostWork = reader.work + work
     }
 
+    /// Gives the search at least so many modules more.
+    mutating func allow(more work: Int) { mostWork = max(mostWork, reader.work + work) }
+
     /// Whether the look may read more, as far as its caller says.
     var isWithinBudget: Bool {
         guard findings.symbols.count < maxSymbols else { return false }
@@ -35,9 +38,6 @@ struct Look {
         guard let deadline = budget.deadline else { return true }
         return ContinuousClock.now < deadline
     }
-
-    /// Gives the search at least so many modules more.
-    mutating func allow(more work: Int) { mostWork = max(mostWork, reader.work + work) }
 
     /// Whether a trial with these finder patterns is still worth its cost and within the bounds.
     mutating func mayTry(_ members: [Int]) -> Bool {

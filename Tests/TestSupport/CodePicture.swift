@@ -57,6 +57,39 @@ package struct CodePicture: Sendable {
             options: options)
     }
 
+    private init(_ code: CodePicture, picture: GrayPicture) {
+        symbology = code.symbology
+        corners = code.corners
+        modulePixels = code.modulePixels
+        self.picture = picture
+    }
+
+    /// The same code with white modules where `columns` and `rows` meet, counted from the symbol's top left.
+    package func covered(columns: Range<Int>, rows: Range<Int>) -> CodePicture {
+        var picture = picture
+        let (left, top) = (Int(corners.topLeft.x), Int(corners.topLeft.y))
+        for y in rows.lowerBound * modulePixels..<rows.upperBound * modulePixels {
+            for x in columns.lowerBound * modulePixels..<columns.upperBound * modulePixels {
+                picture[left + x, top + y] = 255
+            }
+        }
+        return CodePicture(self, picture: picture)
+    }
+
+    /// The same code in greys: black becomes `dark`, white `light`.
+    package func toned(dark: UInt8, light: UInt8) -> CodePicture {
+        var picture = picture
+        picture.pixels = picture.pixels.map { $0 == 0 ? dark : light }
+        return CodePicture(self, picture: picture)
+    }
+
+    /// A QR code of 25 modules, 23 bytes at level L, that cannot be read: it can mend 5 of the 14 codewords that are
+    /// covered. Its finder, timing and alignment patterns are whole, and no luma is at an end of the range.
+    package static func unreadableQR(modulePixels: Int = 4) throws -> CodePicture {
+        try CodePicture("https://example.org/e2e", .qrCode, modulePixels: modulePixels, options: ["--secure=1"])
+            .covered(columns: 9..<25, rows: 9..<16).toned(dark: 40, light: 215)
+    }
+
     private static func zintName(_ symbology: Symbology) -> String {
         switch symbology {
         case .qrCode: "QRCODE"

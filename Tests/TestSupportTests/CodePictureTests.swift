@@ -32,4 +32,20 @@ import Testing
         let code = try CodePicture([0, 1, 0xff, 0xfe], .qrCode)
         #expect(code.picture.width == (21 + 8) * 4)
     }
+
+    @Test func coversModules() throws {
+        let code = try CodePicture("HELLO 42", .qrCode, modulePixels: 2, quietZone: 1)
+        // The upper left finder pattern's left bar, but for its ends.
+        let covered = code.covered(columns: 0..<1, rows: 1..<6)
+        let left = (2..<16).map { covered.picture[2, $0] }
+        #expect(left == [0, 0] + Array(repeating: 255, count: 10) + [0, 0])
+        #expect(zip(code.picture.pixels, covered.picture.pixels).count { $0 != $1 } == 20)
+    }
+
+    @Test func takesTones() throws {
+        let code = try CodePicture("HELLO 42", .qrCode)
+        let toned = code.toned(dark: 40, light: 215)
+        #expect(Set(toned.picture.pixels) == [40, 215])
+        #expect(toned.picture.pixels.count { $0 == 40 } == code.picture.pixels.count { $0 == 0 })
+    }
 }
