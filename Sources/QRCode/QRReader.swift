@@ -57,8 +57,10 @@ package struct QRReader: ~Copyable {
 
     /// The symbols of `luma`.
     ///
-    /// A quick look fits grids of 6,000 modules and 200 for each finder pattern, at most 86,000, before it gives up on
-    /// what does not decode; a thorough one of 60,000 more.
+    /// A quick look fits grids of 6,000 modules and 200 for each finder pattern, at most 86,000, and in every fourth look
+    /// of 20,000 more, before it gives up on what does not decode; a thorough one of 54,000 more, and as much again for a
+    /// picture that it looks at in twice its size too. The candidate at which a bound is reached is tried to its end, 27
+    /// fits at most.
     /// - Parameters:
     ///   - pass: the number of this look in its stream, from 0.
     ///   - budget: what the look may cost; nil for the effort's own bound.

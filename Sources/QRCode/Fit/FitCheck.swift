@@ -7,14 +7,16 @@ extension GridFitter.Fit {
     /// Finder patterns of two neighbouring symbols look like those of one; timing and alignment patterns between them
     /// do not.
     func agreementBetweenFinders(in luma: borrowing LumaView, isInverted: Bool) -> Float {
-        let n = patterns.dimension
+        let (n, hasThree) = (patterns.dimension, patterns.kind == .model2)
         var (count, sum, squares): (Float, Float, Float) = (0, 0, 0)
         var (patternSum, product): (Float, Float) = (0, 0)
         for row in 0..<n {
             for column in 0..<n {
                 let expected = patterns.values[row &* n &+ column]
                 guard expected != 0 else { continue }
-                let isNearFinder = (row < 8 || row >= n - 8) && column < 8 || row < 8 && column >= n - 8
+                // Micro QR has but the finder pattern at the upper left.
+                let isNearFinder =
+                    row < 8 && column < 8 || hasThree && (row >= n - 8 && column < 8 || row < 8 && column >= n - 8)
                 guard !isNearFinder else { continue }
                 let middle = (mesh.node(column, row) + mesh.node(column &+ 1, row &+ 1)) / 2
                 let value = luma.luma(Double(middle.x), Double(middle.y))

@@ -19,9 +19,10 @@ import Testing
     }
 
     /// The last 4 columns are dark: half of the last block, which is whole wherever the picture ends.
-    @Test(arguments: [
-        (8, [76]), (9, [82, 76]), (31, [0, 0, 0, 76]), (32, [0, 0, 0, 76]), (33, [0, 0, 0, 82, 76]),
-    ] as [(Int, [UInt8])])
+    @Test(
+        arguments: [
+            (8, [76]), (9, [82, 76]), (31, [0, 0, 0, 76]), (32, [0, 0, 0, 76]), (33, [0, 0, 0, 82, 76]),
+        ] as [(Int, [UInt8])])
     func lastBlocksReachBack(side: Int, row: [UInt8]) {
         var picture = Picture(width: side, height: side, level: 100)
         picture.fill(x: side - 4, y: 0, width: 4, height: side, level: 50)

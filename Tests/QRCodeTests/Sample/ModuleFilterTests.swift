@@ -4,6 +4,14 @@ import Testing
 @testable import QRCode
 
 @Suite struct ModuleFilterTests {
+    /// Those that are not trained.
+    static let filters = [ModuleFilter.none, .isotropic, .horizontal, .vertical]
+
+    private func apply(_ filter: ModuleFilter, to samples: ModuleSamples) throws -> ModuleSamples {
+        let patterns = try #require(FunctionPatterns.of(.micro, version: 1))
+        return try #require(filter.apply(to: samples, patterns))
+    }
+
     /// Samples of a symbol of 11 modules: the given luma by column and row, the ring included.
     private func samples(_ luma: (Int, Int) -> Float) throws -> ModuleSamples {
         let corners = [Vector(0, 0), Vector(11, 0), Vector(11, 11), Vector(0, 11)]
@@ -16,9 +24,9 @@ import Testing
         return samples
     }
 
-    @Test(arguments: ModuleFilter.allCases)
+    @Test(arguments: filters)
     func flatStaysFlat(filter: ModuleFilter) throws {
-        let filtered = filter.apply(to: try samples { _, _ in 100 })
+        let filtered = try apply(filter, to: samples { _, _ in 100 })
         #expect(filtered.luma.allSatisfy { abs($0 - 100) < 1e-3 })
     }
 
@@ -29,15 +37,15 @@ import Testing
             (.vertical, [160, 40, 10]),
         ] as [(ModuleFilter, [Float])])
     func oneModule(filter: ModuleFilter, values: [Float]) throws {
-        let filtered = filter.apply(to: try samples { $0 == 6 && $1 == 6 ? 100 : 40 })
+        let filtered = try apply(filter, to: samples { $0 == 6 && $1 == 6 ? 100 : 40 })
         let found = [filtered.luma[6 * 13 + 6], filtered.luma[6 * 13 + 5], filtered.luma[5 * 13 + 6]]
         for (one, other) in zip(found, values) { #expect(abs(one - other) < 1e-3) }
     }
 
-    @Test(arguments: ModuleFilter.allCases)
+    @Test(arguments: filters)
     func ringStaysAsItIs(filter: ModuleFilter) throws {
         let source = try samples { Float($0 * $1 % 7) }
-        let filtered = filter.apply(to: source)
+        let filtered = try apply(filter, to: source)
         for place in 0..<13 {
             for at in [place, 12 * 13 + place, place * 13, place * 13 + 12] {
                 #expect(filtered.luma[at] == source.luma[at])
