@@ -79,8 +79,8 @@ extension BuiltProgram {
         func outline() throws {
             let (path, _) = try photo()
             func copy(_ options: [String]) throws -> Data {
-                let copy = folder.file("copy.png")
-                let events = folder.file("events.jsonl")
+                let copy = folder.file("copy\(options.count).png")
+                let events = folder.file("events\(options.count).jsonl")
                 let result = try Lumascan.run(["annotate", "--quiet", "--events", events] + options + [path, copy])
                 #expect(result.status == 0, "\(result.errorText)")
                 let told = try EventLine.all(in: String(contentsOfFile: events, encoding: .utf8)).map(\.event)
