@@ -69,7 +69,9 @@ package struct QRReader: ~Copyable {
         guard min(luma.width, luma.height) >= Self.leastSide, max(luma.width, luma.height) <= Self.mostSide else {
             return Findings()
         }
-        let filters = effort == .thorough || pass % 2 != 0 ? ModuleFilter.allCases : [.none, .isotropic]
+        let filters =
+            effort == .thorough || DetectionPlan.extra(pass: pass) == .fine
+            ? ModuleFilter.allCases : [.none, .isotropic]
         var look = Look(
             maxSymbols: maxSymbols, budget: budget,
             reader: TrialReader(filters: filters, isPersistent: effort == .thorough))
@@ -96,8 +98,9 @@ package struct QRReader: ~Copyable {
         look.begin(locator.finders, work: (effort == .thorough ? 60_000 : 6_000) + 200 * locator.finders.count)
         if kinds.contains(.model2) {
             readModel2(in: luma, scale: scale, &look)
-            // Of four quick looks one is for patterns that miss their third.
-            if effort == .thorough || pass % 4 == 1 { readPairs(in: luma, scale: scale, &look) }
+            if effort == .thorough || DetectionPlan.extra(pass: pass) == .open {
+                readPairs(in: luma, scale: scale, &look)
+            }
         }
         if kinds.contains(.micro) { readMicro(in: luma, scale: scale, &look) }
     }

@@ -1,7 +1,8 @@
 /// The searches for finder patterns that one look consists of, coarse levels of the picture first.
 ///
-/// A thorough look makes all of them. A quick look makes the plain one, and of the others (the rows between, light on
-/// dark, open rings, finer thresholds) some by its number, so that four looks in turn see what a thorough one does.
+/// A thorough look makes all of them. A quick look makes the plain one; of eight in turn, three make one more each (open
+/// rings, light on dark, finer thresholds), and all begin at other rows by turns. So a code that stands still has got all
+/// of them within a second at ten looks a second, and most looks cost no more than the plain one.
 struct DetectionPlan {
     /// One search at one level of the pyramid.
     struct Search {
@@ -14,7 +15,27 @@ struct DetectionPlan {
         var hasCoarseThresholds: Bool
     }
 
+    /// What a quick look does beside the plain search.
+    enum Extra {
+        /// Rings that go on beyond one module, and symbols of two finder patterns.
+        case open
+        /// Light on dark.
+        case inverted
+        /// Thresholds of the level itself, and all filters of modules.
+        case fine
+    }
+
     let searches: [Search]
+
+    /// The extra of a quick look by its number; nil for none.
+    static func extra(pass: Int) -> Extra? {
+        switch pass & 7 {
+        case 1: .open
+        case 3: .inverted
+        case 5: .fine
+        default: nil
+        }
+    }
 
     /// - Parameters:
     ///   - levels: levels of the pyramid.
@@ -22,7 +43,9 @@ struct DetectionPlan {
     init(effort: QRReader.Effort, width: Int, height: Int, levels: Int, pass: Int) {
         // Below two megapixels the finest rows are cheap enough for everything.
         let isSmall = width * height < 2_000_000
-        let turn = ((pass % 4) + 4) % 4
+        let extra = Self.extra(pass: pass)
+        // Every second round of eight swaps the rows, so that no extra keeps to the same ones.
+        let isShifted = (pass &+ pass >> 3) & 1 == 1
         searches = (0..<levels).reversed().map { level in
             // A module of 1.6 pixels, and on halved levels what is too small for the level above: 2.4.
             let leastLength: Int32 = level == 0 ? 8 : 12
@@ -33,12 +56,13 @@ struct DetectionPlan {
                     step: step, inverts: true, bearsOpenEnds: level > 0 || isSmall, leastLength: leastLength)
                 return Search(level: level, firstRow: step / 2, criteria: criteria, hasCoarseThresholds: false)
             case .quick:
-                let step = level > 0 ? 4 : 8
+                let step = level > 0 ? 5 : 8
                 let criteria = RunScanner.Criteria(
-                    step: step, inverts: turn == 3, bearsOpenEnds: turn == 1 && level > 0, leastLength: leastLength)
+                    step: step, inverts: extra == .inverted, bearsOpenEnds: extra == .open && level > 0,
+                    leastLength: leastLength)
                 return Search(
-                    level: level, firstRow: turn % 2 == 0 ? step / 2 : 0, criteria: criteria,
-                    hasCoarseThresholds: turn != 2)
+                    level: level, firstRow: isShifted ? 0 : step / 2, criteria: criteria,
+                    hasCoarseThresholds: extra != .fine)
             }
         }
     }

@@ -40,15 +40,12 @@ struct RunScanner {
         grow(&changes, to: luma.width / 8 + 2)
         crossings.removeAll(keepingCapacity: true)
         let count = setEdges(luma.row(y), thresholds: map.row(y / map.side), side: map.side)
+        // Dark runs begin at even places.
+        let step = criteria.inverts ? 1 : 2
         var i = 0
         while i &+ 5 < count {
-            let isInverted = i & 1 == 1
-            if !isInverted || criteria.inverts,
-                let crossing = crossing(at: i, y: y, isInverted: isInverted, criteria)
-            {
-                crossings.append(crossing)
-            }
-            i &+= 1
+            if let crossing = crossing(at: i, y: y, isInverted: i & 1 == 1, criteria) { crossings.append(crossing) }
+            i &+= step
         }
     }
 
