@@ -26,12 +26,8 @@ enum BarcodeMessage {
         structure.set("event", event.rawValue)
         structure.set("track-id", unsigned: number)
         structure.set("symbology-identifier", symbol.aim)
-        structure.set("corners", corners.coordinates)
-        structure.set("box", box(corners))
-        let size = orientation.uprightSize(width: facts.frameWidth, height: facts.frameHeight)
-        structure.set("frame-width", size.width)
-        structure.set("frame-height", size.height)
-        structure.set("orientation", orientation.name)
+        addPlace(
+            corners, ofFrame: (facts.frameWidth, facts.frameHeight), orientation: orientation, to: structure)
         structure.set("content", symbol.content.rawValue)
         if let size = symbol.modulePixels { structure.set("module-pixels", size.inHundredths) }
         if let details = symbol.qr { structure.set("qr", Self.structure(details)) }
@@ -63,15 +59,27 @@ enum BarcodeMessage {
         let structure = MessageStructure("barcode-unread")
         addTimes(of: frame, to: structure)
         structure.set("type", code.symbology.rawValue)
-        structure.set("corners", corners.coordinates)
-        structure.set("box", box(corners))
-        let size = orientation.uprightSize(width: facts.frameWidth, height: facts.frameHeight)
-        structure.set("frame-width", size.width)
-        structure.set("frame-height", size.height)
-        structure.set("orientation", orientation.name)
+        addPlace(
+            corners, ofFrame: (facts.frameWidth, facts.frameHeight), orientation: orientation, to: structure)
         if let size = code.modulePixels { structure.set("module-pixels", size.inHundredths) }
         structure.set("reason", code.reason.rawValue)
         return structure
+    }
+
+    /// Where a code is.
+    /// - Parameters:
+    ///   - corners: in pixels of the buffers.
+    ///   - upright: width and height of the upright picture.
+    private static func addPlace(
+        _ corners: Quad, ofFrame upright: (width: Int, height: Int), orientation: Orientation,
+        to structure: MessageStructure
+    ) {
+        structure.set("corners", corners.coordinates)
+        structure.set("box", box(corners))
+        let size = orientation.uprightSize(width: upright.width, height: upright.height)
+        structure.set("frame-width", size.width)
+        structure.set("frame-height", size.height)
+        structure.set("orientation", orientation.name)
     }
 
     /// The message `light`.

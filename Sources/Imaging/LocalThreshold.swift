@@ -5,9 +5,7 @@
 /// Its memory grows to the largest picture and stays.
 package struct LocalThreshold: ~Copyable {
     private var means: [UInt8] = []
-    private var lowest: [UInt8] = []
-    private var highest: [UInt8] = []
-    private var sums: [UInt16] = []
+    private var ranges = ColumnRanges()
     private var thresholds: [UInt8] = []
 
     private static let side = 8
@@ -25,11 +23,8 @@ package struct LocalThreshold: ~Copyable {
     package mutating func apply(to luma: borrowing LumaView, in target: inout GrayImage) {
         precondition(luma.pixelStride == 1 && min(luma.width, luma.height) >= Self.leastSide)
         let (columns, rows) = ((luma.width + 7) / Self.side, (luma.height + 7) / Self.side)
-        Self.grow(&means, to: columns * rows)
-        Self.grow(&lowest, to: luma.width)
-        Self.grow(&highest, to: luma.width)
-        Self.grow(&sums, to: luma.width)
-        Self.grow(&thresholds, to: luma.width)
+        means.grow(to: columns * rows)
+        thresholds.grow(to: luma.width)
         for row in 0..<rows {
             gatherColumns(of: luma, from: min(row * Self.side, luma.height - Self.side))
             setMeans(row: row, columns: columns, width: luma.width)
@@ -50,56 +45,24 @@ package struct LocalThreshold: ~Copyable {
         }
     }
 
-    /// The lowest, the highest and the sum of 8 lines, by columns of pixels.
     private mutating func gatherColumns(of luma: borrowing LumaView, from top: Int) {
-        Self.start(&lowest, &highest, &sums, with: luma.row(top))
-        for y in (top + 1)..<(top + Self.side) { Self.add(luma.row(y), to: &lowest, &highest, &sums) }
-    }
-
-    private static func start(
-        _ lowest: inout [UInt8], _ highest: inout [UInt8], _ sums: inout [UInt16], with row: Span<UInt8>
-    ) {
-        var low = lowest.mutableSpan
-        var high = highest.mutableSpan
-        var sum = sums.mutableSpan
-        for x in 0..<min(min(low.count, high.count), min(sum.count, row.count)) {
-            low[x] = row[x]
-            high[x] = row[x]
-            sum[x] = UInt16(row[x])
-        }
-    }
-
-    private static func add(
-        _ row: Span<UInt8>, to lowest: inout [UInt8], _ highest: inout [UInt8], _ sums: inout [UInt16]
-    ) {
-        var low = lowest.mutableSpan
-        var high = highest.mutableSpan
-        var sum = sums.mutableSpan
-        for x in 0..<min(min(low.count, high.count), min(sum.count, row.count)) {
-            low[x] = min(low[x], row[x])
-            high[x] = max(high[x], row[x])
-            sum[x] &+= UInt16(row[x])
-        }
+        ranges.start(with: luma.row(top))
+        for y in (top + 1)..<(top + Self.side) { ranges.add(luma.row(y)) }
     }
 
     private mutating func setMeans(row: Int, columns: Int, width: Int) {
         for column in 0..<columns {
             let left = min(column &* Self.side, width &- Self.side)
-            var (low, high, sum) = (UInt8.max, UInt8.min, 0)
-            for x in left..<(left &+ Self.side) {
-                low = min(low, lowest[x])
-                high = max(high, highest[x])
-                sum &+= Int(sums[x])
-            }
+            let block = ranges.block(from: left, columns: Self.side)
             let at = row &* columns &+ column
-            var mean = sum &>> 6
-            if high &- low <= Self.leastContrast {
-                mean = Int(low) / 2
+            var mean = block.sum &>> 6
+            if block.highest &- block.lowest <= Self.leastContrast {
+                mean = Int(block.lowest) / 2
                 if row > 0 && column > 0 {
                     let before =
                         (Int(means[at &- columns]) &+ 2 &* Int(means[at &- 1])
                             &+ Int(means[at &- columns &- 1])) / 4
-                    if Int(low) < before { mean = before }
+                    if Int(block.lowest) < before { mean = before }
                 }
             }
             means[at] = UInt8(truncatingIfNeeded: mean)
@@ -119,10 +82,5 @@ package struct LocalThreshold: ~Copyable {
             let first = min(column &* Self.side, width &- Self.side)
             for x in first..<(first &+ Self.side) { thresholds[x] = threshold }
         }
-    }
-
-    private static func grow<Element: FixedWidthInteger>(_ array: inout [Element], to count: Int) {
-        let missing = count - array.count
-        if missing > 0 { array.append(contentsOf: repeatElement(0, count: missing)) }
     }
 }

@@ -57,7 +57,7 @@ package struct QRReader: ~Copyable {
 
     /// The symbols of `luma`.
     ///
-    /// A quick look fits grids of 6,000 modules and 200 for each finder pattern, at most 86,000, and in every fourth look
+    /// A quick look fits grids of 6,000 modules and 200 for each finder pattern, at most 86,000, and in every eighth look
     /// of 20,000 more, before it gives up on what does not decode; a thorough one of 54,000 more, and as much again for a
     /// picture that it looks at in twice its size too. The candidate at which a bound is reached is tried to its end, 27
     /// fits at most.
@@ -160,11 +160,14 @@ package struct QRReader: ~Copyable {
     }
 
     private func readMicro(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
-        for (i, finder) in look.finders.enumerated() where !look.isInSymbol(finder.center * scale) && look.mayTry([i]) {
+        for (i, finder) in look.finders.enumerated()
+        where look.isWithinBudget && !look.isUsed(i) && !look.isInSymbol(finder.center * scale) {
             let level = level(ofModule: finder.module)
             let reduction = Double(1 << level)
             let view = pyramid.view(level, of: luma)
-            guard let hypothesis = micro.hypothesis(for: finder.scaled(by: 1 / reduction), in: view) else { continue }
+            guard let hypothesis = micro.hypothesis(for: finder.scaled(by: 1 / reduction), in: view),
+                look.mayTry([i])
+            else { continue }
             look.add(look.reader.read(hypothesis, in: view, scale: reduction * scale), of: [i])
         }
     }

@@ -9,6 +9,12 @@ struct GridFitter {
         var patterns: FunctionPatterns
         /// Luma of light less that of dark modules; below 0 for light on dark.
         var contrast: Float
+
+        /// Nil where the warp leaves the picture.
+        init?(_ warp: GridWarp, _ patterns: FunctionPatterns, contrast: Float, in luma: borrowing LumaView) {
+            guard let mesh = GridMesh(warp, width: luma.width, height: luma.height) else { return nil }
+            (self.warp, self.mesh, self.patterns, self.contrast) = (warp, mesh, patterns, contrast)
+        }
     }
 
     /// Least luma of light less that of dark modules.
@@ -56,8 +62,7 @@ struct GridFitter {
                 followAlignment(&warp, patterns, isInverted: isInverted, contrast: contrast, in: luma)
             }
         }
-        guard let mesh = GridMesh(warp, width: luma.width, height: luma.height) else { return nil }
-        return Fit(warp: warp, mesh: mesh, patterns: patterns, contrast: contrast)
+        return Fit(warp, patterns, contrast: contrast, in: luma)
     }
 
     /// The grid of a Micro QR symbol from its one finder pattern, `u` pointing right and `v` down; nil where none fits.
@@ -73,24 +78,21 @@ struct GridFitter {
                 return nil
             }
         }
-        guard let mesh = GridMesh(warp, width: luma.width, height: luma.height) else { return nil }
-        return Fit(warp: warp, mesh: mesh, patterns: patterns, contrast: contrast)
+        return Fit(warp, patterns, contrast: contrast, in: luma)
     }
 
     /// The fit bent further, to the edges between data modules too; nil where it leaves the picture.
     /// - Parameter degrees: of the bend, one fit for each.
     func refined(_ fit: Fit, degrees: [Int], in luma: borrowing LumaView) -> Fit? {
-        var refined = fit
+        var warp = fit.warp
         for degree in degrees {
             guard
                 adjust(
-                    &refined.warp, fit.patterns, [], degree: degree, includesData: true, contrast: fit.contrast,
+                    &warp, fit.patterns, [], degree: degree, includesData: true, contrast: fit.contrast,
                     in: luma)
             else { return nil }
         }
-        guard let mesh = GridMesh(refined.warp, width: luma.width, height: luma.height) else { return nil }
-        refined.mesh = mesh
-        return refined
+        return Fit(warp, fit.patterns, contrast: fit.contrast, in: luma)
     }
 
     /// A point of the symbol that was found away from where the warp has it.

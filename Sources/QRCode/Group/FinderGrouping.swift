@@ -4,10 +4,10 @@
 /// along its own axes only, and a corner is where two links meet. That keeps the work near the square of the number of
 /// patterns, however many symbols a picture holds.
 struct FinderGrouping {
-    /// How far axes and lines may differ: the sine of the angle.
-    var leastAlignment = 0.32
+    /// How far an axis and the line to another pattern may differ: the tangent of the angle in modules.
+    private static let mostDeviation = 0.32
     /// How much two sides of a symbol may differ in modules.
-    var mostStretch = 1.45
+    private static let mostStretch = 1.45
 
     /// A pattern seen along an axis of another.
     private struct Link {
@@ -71,7 +71,7 @@ struct FinderGrouping {
         let axis = abs(here.x) > abs(here.y) ? 0 : 1
         let (near, aside) = axis == 0 ? (abs(here.x), abs(here.y)) : (abs(here.y), abs(here.x))
         let (far, off) = abs(there.x) > abs(there.y) ? (abs(there.x), abs(there.y)) : (abs(there.y), abs(there.x))
-        guard aside < leastAlignment * near, off < leastAlignment * far else { return nil }
+        guard aside < Self.mostDeviation * near, off < Self.mostDeviation * far else { return nil }
         let ratio = near / far
         guard ratio > 0.3, ratio < 3.4 else { return nil }
         let span = (near * far).squareRoot()
@@ -86,7 +86,7 @@ struct FinderGrouping {
 
     private func candidate(_ finders: [FinderPattern], _ corner: Int, _ one: Link, _ two: Link) -> SymbolCandidate? {
         let ratio = one.span > two.span ? one.span / two.span : two.span / one.span
-        guard ratio < mostStretch, one.other != two.other else { return nil }
+        guard ratio < Self.mostStretch, one.other != two.other else { return nil }
         let (a, b, c) = (finders[corner], finders[one.other], finders[two.other])
         let turn = (b.center - a.center).cross(c.center - a.center)
         let (first, second) = turn > 0 ? (one.other, two.other) : (two.other, one.other)

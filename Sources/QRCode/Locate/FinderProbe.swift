@@ -13,11 +13,11 @@ struct FinderProbe {
     private var radii = [Double](repeating: 0, count: rayCount)
 
     /// Fewest rays, of 24, that must cross the edges as a finder pattern's do.
-    var leastRays = 14
+    private static let leastRays = 14
     /// In how many of eight directions the rings may not show or be unlike the opposite ones.
-    var mostMissing = 2
+    private static let mostMissing = 2
     /// Least correlation with the pattern.
-    var leastScore = 0.55
+    private static let leastScore = 0.55
 
     /// The finder pattern around a crossing.
     mutating func finder(
@@ -28,15 +28,16 @@ struct FinderProbe {
         let threshold = Float(map.threshold(Int(core.center.x), Int(core.center.y))) - 0.5
         guard
             measureRays(from: core.center, module: core.module, in: luma, threshold: threshold, isInverted: isLight)
-                >= leastRays,
-            let frame = frame(isInverted: isLight)
+                >= Self.leastRays,
+            let frame
         else { return nil }
         var finder = FinderPattern(center: core.center, u: frame.u, v: frame.v, score: 0, isInverted: isLight)
         finder.score = Self.score(of: finder, in: luma)
-        guard finder.score >= leastScore else { return nil }
-        finder.center += recentering()
-        finder.score = max(finder.score, Self.score(of: finder, in: luma))
-        return finder
+        guard finder.score >= Self.leastScore else { return nil }
+        var moved = finder
+        moved.center += recentering()
+        moved.score = Self.score(of: moved, in: luma)
+        return moved.score > finder.score ? moved : finder
     }
 
     /// The core's middle and the module sizes along x and y, where the rings around it show in the thresholds.
@@ -69,7 +70,7 @@ struct FinderProbe {
             } else {
                 missing += one == nil && other == nil ? 2 : 1
             }
-            guard missing <= mostMissing else { return nil }
+            guard missing <= Self.mostMissing else { return nil }
         }
         return (center, Vector(max(Double(width) / 3, 0.7), max(Double(height) / 3, 0.7)))
     }
@@ -86,7 +87,7 @@ struct FinderProbe {
         for (tried, i) in Self.order.enumerated() {
             let direction = Self.directions[i]
             // Give up when what is left cannot make it, or when hardly any of the first ones did.
-            if tried - count > min(Self.rayCount - leastRays, 2 + count / 2) { return count }
+            if tried - count > min(Self.rayCount - Self.leastRays, 2 + count / 2) { return count }
             // 6 modules, for squares on their corner and skewed ones.
             let scale = 1 / (direction / module).length
             let step = direction * (6.2 * scale / Double(Self.samplesOnRay))
@@ -143,7 +144,7 @@ struct FinderProbe {
     }
 
     /// The frame of the parallelogram that `radii` outline.
-    private func frame(isInverted: Bool) -> (u: Vector, v: Vector)? {
+    private var frame: (u: Vector, v: Vector)? {
         let half = Self.rayCount / 2
         var points: [Vector] = []
         points.reserveCapacity(half)

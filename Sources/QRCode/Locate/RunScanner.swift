@@ -35,9 +35,9 @@ struct RunScanner {
 
     /// Sets `crossings` to those of row `y`. Traps if there is no such row in the map.
     mutating func scan(row y: Int, of luma: borrowing LumaView, _ map: borrowing ThresholdMap, _ criteria: Criteria) {
-        grow(&edges, to: luma.width + 2)
-        grow(&darkness, to: luma.width + 16)
-        grow(&changes, to: luma.width / 8 + 2)
+        edges.grow(to: luma.width + 2)
+        darkness.grow(to: luma.width + 16)
+        changes.grow(to: luma.width / 8 + 2)
         crossings.removeAll(keepingCapacity: true)
         let count = setEdges(luma.row(y), thresholds: map.row(y / map.side), side: map.side)
         // Dark runs begin at even places.

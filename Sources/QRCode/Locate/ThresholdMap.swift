@@ -19,9 +19,9 @@ struct ThresholdMap {
     private var thresholds: [UInt8] = []
     private var means: [UInt8] = []
     private var ranges: [UInt8] = []
-    private var lowest: [UInt8] = []
-    private var highest: [UInt8] = []
-    private var sums: [UInt16] = []
+    private var lines = ColumnRanges()
+    /// Blocks by their range.
+    private var histogram = [Int](repeating: 0, count: 256)
     private var columnSums: [Int32] = []
     private var columnCounts: [Int32] = []
 
@@ -44,71 +44,34 @@ struct ThresholdMap {
         shift = isHalf ? 4 : 3
         let side = Self.measuredSide
         (columns, rows) = ((luma.width + side - 1) / side, (luma.height + side - 1) / side)
-        grow(&thresholds, to: columns * rows)
-        grow(&means, to: columns * rows)
-        grow(&ranges, to: columns * rows)
-        grow(&lowest, to: luma.width)
-        grow(&highest, to: luma.width)
-        grow(&sums, to: luma.width)
-        grow(&columnSums, to: columns)
-        grow(&columnCounts, to: columns)
+        thresholds.grow(to: columns * rows)
+        means.grow(to: columns * rows)
+        ranges.grow(to: columns * rows)
+        columnSums.grow(to: columns)
+        columnCounts.grow(to: columns)
         for row in 0..<rows {
-            // Every second of 8 lines is enough.
             // The last blocks reach back, so that all are whole.
-            gather(luma, from: min(row * side, luma.height - side))
+            let top = min(row * side, luma.height - side)
+            lines.start(with: luma.row(top))
+            // Every second of 8 lines is enough.
+            for line in 1..<4 { lines.add(luma.row(top + 2 * line)) }
             setBlocks(row, width: luma.width)
         }
         setThresholds(radius: radius, floor: leastRange())
     }
 
-    private mutating func gather(_ luma: borrowing LumaView, from top: Int) {
-        Self.start(luma.row(top), &lowest, &highest, &sums)
-        for line in 1..<4 { Self.add(luma.row(top &+ 2 &* line), &lowest, &highest, &sums) }
-    }
-
-    private static func start(
-        _ row: Span<UInt8>, _ lowest: inout [UInt8], _ highest: inout [UInt8], _ sums: inout [UInt16]
-    ) {
-        var low = lowest.mutableSpan
-        var high = highest.mutableSpan
-        var sum = sums.mutableSpan
-        for x in 0..<min(min(low.count, high.count), min(sum.count, row.count)) {
-            low[x] = row[x]
-            high[x] = row[x]
-            sum[x] = UInt16(row[x])
-        }
-    }
-
-    private static func add(
-        _ row: Span<UInt8>, _ lowest: inout [UInt8], _ highest: inout [UInt8], _ sums: inout [UInt16]
-    ) {
-        var low = lowest.mutableSpan
-        var high = highest.mutableSpan
-        var sum = sums.mutableSpan
-        for x in 0..<min(min(low.count, high.count), min(sum.count, row.count)) {
-            low[x] = min(low[x], row[x])
-            high[x] = max(high[x], row[x])
-            sum[x] &+= UInt16(row[x])
-        }
-    }
-
     private mutating func setBlocks(_ row: Int, width: Int) {
         for column in 0..<columns {
-            var (low, high, sum) = (UInt8.max, UInt8.min, 0)
             let left = min(column &* Self.measuredSide, width &- Self.measuredSide)
-            for x in left..<(left &+ Self.measuredSide) {
-                low = min(low, lowest[x])
-                high = max(high, highest[x])
-                sum &+= Int(sums[x])
-            }
-            means[row &* columns &+ column] = UInt8(truncatingIfNeeded: (sum &+ 16) &>> 5)
-            ranges[row &* columns &+ column] = high &- low
+            let block = lines.block(from: left, columns: Self.measuredSide)
+            means[row &* columns &+ column] = UInt8(truncatingIfNeeded: (block.sum &+ 16) &>> 5)
+            ranges[row &* columns &+ column] = block.highest &- block.lowest
         }
     }
 
     /// The least range of luma in a block that holds an edge: twice that of a quiet block, 6 to 24.
-    private func leastRange() -> UInt8 {
-        var histogram = [Int](repeating: 0, count: 256)
+    private mutating func leastRange() -> UInt8 {
+        for range in histogram.indices { histogram[range] = 0 }
         for range in ranges.prefix(columns * rows) { histogram[Int(range)] &+= 1 }
         var (count, quiet) = (0, 0)
         while quiet < 255 && count &+ histogram[quiet] < columns * rows / 8 {
@@ -150,10 +113,4 @@ struct ThresholdMap {
             columnCounts[column] &+= sign
         }
     }
-}
-
-/// Makes `array` at least `count` long.
-func grow<Element: ExpressibleByIntegerLiteral>(_ array: inout [Element], to count: Int) {
-    let missing = count - array.count
-    if missing > 0 { array.append(contentsOf: repeatElement(0, count: missing)) }
 }

@@ -1,7 +1,7 @@
 /// Tells dark from light modules by those around, with a confidence.
 struct ModuleThreshold {
     /// Modules to each side that count.
-    var radius = 4
+    private let radius = 4
 
     /// The modules of `samples`.
     ///
