@@ -82,7 +82,7 @@ struct EdgeMeter {
         for k in 0..<Self.sampleCount {
             let at = Float(k) * 0.2 - 0.8
             let place = at < 0 ? middle - before * at : middle + after * at
-            let value = luma.luma(Double(place.x), Double(place.y))
+            let value = luma.luma(place)
             if k > 0 { slopes[k &- 1] = value - last }
             last = value
         }

@@ -19,7 +19,7 @@ extension GridFitter.Fit {
                     row < 8 && column < 8 || hasThree && (row >= n - 8 && column < 8 || row < 8 && column >= n - 8)
                 guard !isNearFinder else { continue }
                 let middle = (mesh.node(column, row) + mesh.node(column &+ 1, row &+ 1)) / 2
-                let value = luma.luma(Double(middle.x), Double(middle.y))
+                let value = luma.luma(middle)
                 count += 1
                 sum += value
                 squares += value * value

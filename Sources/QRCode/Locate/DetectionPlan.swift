@@ -56,8 +56,8 @@ struct DetectionPlan {
                     step: step, inverts: true, bearsOpenEnds: level > 0 || isSmall, leastLength: leastLength)
                 return Search(level: level, firstRow: step / 2, criteria: criteria, hasCoarseThresholds: false)
             case .quick:
-                // With the other rows of the next look, each core of 5 rows is met, and each of 3 on halved levels.
-                let step = level > 0 ? 5 : 10
+                // With the other rows of the next look, each core of 5 rows is met; on halved levels each core has 7.
+                let step = level > 0 ? 6 : 10
                 let criteria = RunScanner.Criteria(
                     step: step, inverts: extra == .inverted, bearsOpenEnds: extra == .open && level > 0,
                     leastLength: leastLength)

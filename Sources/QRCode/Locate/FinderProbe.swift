@@ -91,7 +91,10 @@ struct FinderProbe {
             // 6 modules, for squares on their corner and skewed ones.
             let scale = 1 / (direction / module).length
             let step = direction * (6.2 * scale / Double(Self.samplesOnRay))
-            guard let radius = Self.radius(from: center, step: step, threshold: threshold, sign: sign, in: luma) else {
+            guard
+                let radius = Self.radius(
+                    from: SIMD2<Float>(center), step: SIMD2<Float>(step), threshold: threshold, sign: sign, in: luma)
+            else {
                 continue
             }
             radii[i] = radius * step.length
@@ -103,13 +106,14 @@ struct FinderProbe {
     /// The distance of one module in steps, from three crossings of the threshold on the way outwards.
     @inline(__always)
     private static func radius(
-        from center: Vector, step: Vector, threshold: Float, sign: Float, in luma: borrowing LumaView
+        from center: SIMD2<Float>, step: SIMD2<Float>, threshold: Float, sign: Float, in luma: borrowing LumaView
     ) -> Double? {
         var (inner, ring) = (0.0, 0.0)
         var (found, last) = (0, 0)
         var before: Float = -1
         for k in 1...samplesOnRay {
-            let value = sign * (luma.luma(center.x + step.x * Double(k), center.y + step.y * Double(k)) - threshold)
+            let place = center + step * Float(k)
+            let value = sign * (luma.luma(place) - threshold)
             let isCrossing = found == 1 ? value <= 0 : value > 0
             if isCrossing {
                 let at = Double(k) + Double(value / (before - value))

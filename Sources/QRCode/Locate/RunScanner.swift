@@ -40,11 +40,18 @@ struct RunScanner {
         changes.grow(to: luma.width / 8 + 2)
         crossings.removeAll(keepingCapacity: true)
         let count = setEdges(luma.row(y), thresholds: map.row(y / map.side), side: map.side)
-        // Dark runs begin at even places.
+        Self.find(in: edges, count: count, y: y, criteria, &crossings)
+    }
+
+    /// Adds the crossings among the edges of a row; dark runs begin at even places.
+    private static func find(
+        in columns: [Int32], count: Int, y: Int, _ criteria: Criteria, _ crossings: inout [Crossing]
+    ) {
+        let edges = columns.span.extracting(first: count)
         let step = criteria.inverts ? 1 : 2
         var i = 0
-        while i &+ 5 < count {
-            if let crossing = crossing(at: i, y: y, isInverted: i & 1 == 1, criteria) { crossings.append(crossing) }
+        while i &+ 5 < edges.count {
+            if let crossing = crossing(edges, at: i, y: y, criteria) { crossings.append(crossing) }
             i &+= step
         }
     }
@@ -98,7 +105,7 @@ struct RunScanner {
     }
 
     @inline(__always)
-    private func crossing(at i: Int, y: Int, isInverted: Bool, _ criteria: Criteria) -> Crossing? {
+    private static func crossing(_ edges: Span<Int32>, at i: Int, y: Int, _ criteria: Criteria) -> Crossing? {
         let (e1, e2, e3, e4) = (edges[i &+ 1], edges[i &+ 2], edges[i &+ 3], edges[i &+ 4])
         let core = e3 &- e2
         let (before, after) = (e2 &- e1, e4 &- e3)
@@ -116,6 +123,6 @@ struct RunScanner {
         if !criteria.bearsOpenEnds {
             guard first < 1.8 * module + 1, last < 1.8 * module + 1 else { return nil }
         }
-        return Crossing(y: y, left: Int(e2), right: Int(e3), module: Double(module), isInverted: isInverted)
+        return Crossing(y: y, left: Int(e2), right: Int(e3), module: Double(module), isInverted: i & 1 == 1)
     }
 }

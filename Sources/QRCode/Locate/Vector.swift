@@ -20,17 +20,22 @@ extension LumaView {
     /// pixels; outside of the picture that of its nearest border, and for what is no number that of an upper or left
     /// border. Traps if the picture is empty, has a side over 2^24, or samples do not lie side by side.
     @inline(__always)
-    func luma(_ x: Double, _ y: Double) -> Float {
+    func luma(_ x: Double, _ y: Double) -> Float { luma(SIMD2(Float(x), Float(y))) }
+
+    /// The same in single precision, which knows places to a sixteenth of a pixel on sides up to 2^19.
+    @inline(__always)
+    func luma(_ place: SIMD2<Float>) -> Float {
         // The order of the arguments makes 0 of what is no number.
-        let fx = Float(Swift.min(Swift.max(0, x - 0.5), Double(width &- 1)))
-        let fy = Float(Swift.min(Swift.max(0, y - 0.5), Double(height &- 1)))
+        let fx = Swift.min(Swift.max(0, place.x - 0.5), Float(width &- 1))
+        let fy = Swift.min(Swift.max(0, place.y - 0.5), Float(height &- 1))
         let (column, row) = (Int(fx), Int(fy))
         let right = column &+ 1 < width ? 1 : 0
         let below = row &+ 1 < height ? stride : 0
         let at = row &* stride &+ column
         let (wx, wy) = (fx - Float(column), fy - Float(row))
-        let upper = Float(bytes[at]) * (1 - wx) + Float(bytes[at &+ right]) * wx
-        let lower = Float(bytes[at &+ below]) * (1 - wx) + Float(bytes[at &+ below &+ right]) * wx
-        return upper * (1 - wy) + lower * wy
+        let (upper, lower) = (Float(bytes[at]), Float(bytes[at &+ below]))
+        let above = upper + (Float(bytes[at &+ right]) - upper) * wx
+        let under = lower + (Float(bytes[at &+ below &+ right]) - lower) * wx
+        return above + (under - above) * wy
     }
 }

@@ -25,7 +25,7 @@ struct ModuleSamples {
                 for j in -1...1 {
                     for i in -1...1 {
                         let place = middle + right * Float(i) + down * Float(j)
-                        sum += picture.luma(Double(place.x), Double(place.y))
+                        sum += picture.luma(place)
                     }
                 }
                 luma[row * side + column] = sum / 9
