@@ -44,8 +44,8 @@ struct DetectionPlan {
         // Below two megapixels the finest rows are cheap enough for everything.
         let isSmall = width * height < 2_000_000
         let extra = Self.extra(pass: pass)
-        // Every second round of eight swaps the rows, so that no extra keeps to the same ones.
-        let isShifted = (pass &+ pass >> 3) & 1 == 1
+        // Three looks meet other rows each; three and eight have no factor in common, so that no extra keeps to its own.
+        let turn = Int(pass.magnitude % 3)
         searches = (0..<levels).reversed().map { level in
             // A module of 1.6 pixels, and on halved levels what is too small for the level above: 2.4.
             let leastLength: Int32 = level == 0 ? 8 : 12
@@ -56,13 +56,13 @@ struct DetectionPlan {
                     step: step, inverts: true, bearsOpenEnds: level > 0 || isSmall, leastLength: leastLength)
                 return Search(level: level, firstRow: step / 2, criteria: criteria, hasCoarseThresholds: false)
             case .quick:
-                // With the other rows of the next look, each core of 5 rows is met; on halved levels each core has 7.
-                let step = level > 0 ? 6 : 10
+                // Three looks meet each core of 4 rows, the least; on halved levels each look does, of 7.
+                let step = level > 0 ? 6 : 12
                 let criteria = RunScanner.Criteria(
                     step: step, inverts: extra == .inverted, bearsOpenEnds: extra == .open && level > 0,
                     leastLength: leastLength)
                 return Search(
-                    level: level, firstRow: isShifted ? 0 : step / 2, criteria: criteria,
+                    level: level, firstRow: (2 * turn + 1) * step / 6, criteria: criteria,
                     hasCoarseThresholds: extra != .fine)
             }
         }
