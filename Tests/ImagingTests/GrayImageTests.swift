@@ -58,6 +58,25 @@ import Testing
         #expect(samples(image) == expected)
     }
 
+    @Test(arguments: 2...21, [1, 2])
+    func halvesRowsOfAnyLength(width: Int, pixelStride: Int) {
+        let stride = width * pixelStride + 3
+        let bytes = (0..<4 * stride).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
+        var image = GrayImage()
+        image.copyReduced(
+            LumaView(bytes.span, width: width, height: 4, stride: stride, pixelStride: pixelStride), by: 2)
+        let expected = (0..<2).flatMap { y in
+            (0..<width / 2).map { x in
+                let sum = [0, 1].reduce(2) { sum, line in
+                    let start = (2 * y + line) * stride + 2 * x * pixelStride
+                    return sum + Int(bytes[start]) + Int(bytes[start + pixelStride])
+                }
+                return UInt8(sum / 4)
+            }
+        }
+        #expect(samples(image) == expected)
+    }
+
     @Test func enlarges() {
         let bytes: [UInt8] = [0, 160]
         var image = GrayImage()
