@@ -43,13 +43,15 @@ package struct QRReader: ~Copyable {
 
     /// Modules that may be fitted in vain for pairs of finder patterns.
     private static let pairWork = 20_000
+    /// Modules that may be fitted in vain for single finder patterns.
+    private static let microWork = 8_000
     /// Most pixels of a picture that is also looked at in twice its size.
     private static let mostEnlarged = 600_000
 
     /// - Parameters:
     ///   - kinds: what to look for.
     ///   - maxSymbols: most symbols to read in a picture.
-    package init(kinds: Set<SymbolKind> = [.model2, .micro], effort: Effort, maxSymbols: Int = 64) {
+    package init(kinds: Set<SymbolKind> = [.model2, .micro], effort: Effort, maxSymbols: Int = 256) {
         self.kinds = kinds
         self.effort = effort
         self.maxSymbols = maxSymbols
@@ -57,10 +59,10 @@ package struct QRReader: ~Copyable {
 
     /// The symbols of `luma`.
     ///
-    /// A quick look fits grids of 6,000 modules and 200 for each finder pattern, at most 86,000, and in every eighth look
-    /// of 20,000 more, before it gives up on what does not decode; a thorough one of 54,000 more, and as much again for a
-    /// picture that it looks at in twice its size too. The candidate at which a bound is reached is tried to its end, 27
-    /// fits at most.
+    /// A quick look fits grids of 6,000 modules and 200 for each finder pattern, at most 86,000, of 8,000 more for Micro QR
+    /// and in every eighth look of 20,000 more, before it gives up on what does not decode; a thorough one of 54,000 more,
+    /// and as much again for a picture that it looks at in twice its size too. The candidate at which a bound is reached
+    /// is tried to its end, 27 fits at most.
     /// - Parameters:
     ///   - pass: the number of this look in its stream, from 0.
     ///   - budget: what the look may cost; nil for the effort's own bound.
@@ -95,7 +97,8 @@ package struct QRReader: ~Copyable {
         let plan = DetectionPlan(
             effort: effort, width: luma.width, height: luma.height, levels: scale < 1 ? 1 : pyramid.count, pass: pass)
         locator.locate(plan, in: luma, pyramid)
-        look.begin(locator.finders, work: (effort == .thorough ? 60_000 : 6_000) + 200 * locator.finders.count)
+        look.begin(
+            locator.finders, work: (effort == .thorough ? 60_000 : 6_000) + 200 * min(locator.finders.count, 400))
         if kinds.contains(.model2) {
             readModel2(in: luma, scale: scale, &look)
             if effort == .thorough || DetectionPlan.extra(pass: pass) == .open {
@@ -160,15 +163,16 @@ package struct QRReader: ~Copyable {
     }
 
     private func readMicro(in luma: borrowing LumaView, scale: Double, _ look: inout Look) {
+        look.allow(more: Self.microWork)
         for (i, finder) in look.finders.enumerated()
         where look.isWithinBudget && !look.isUsed(i) && !look.isInSymbol(finder.center * scale) {
             let level = level(ofModule: finder.module)
             let reduction = Double(1 << level)
             let view = pyramid.view(level, of: luma)
-            guard let hypothesis = micro.hypothesis(for: finder.scaled(by: 1 / reduction), in: view),
-                look.mayTry([i])
-            else { continue }
-            look.add(look.reader.read(hypothesis, in: view, scale: reduction * scale), of: [i])
+            for hypothesis in micro.hypotheses(for: finder.scaled(by: 1 / reduction), in: view)
+            where look.mayTry([i]) {
+                look.add(look.reader.read(hypothesis, in: view, scale: reduction * scale), of: [i])
+            }
         }
     }
 

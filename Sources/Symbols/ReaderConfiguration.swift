@@ -11,7 +11,7 @@ package struct ReaderConfiguration: Sendable, Hashable {
 
     /// Everything that a reader depends on.
     package init(
-        symbologies: SymbologySet = .standard, effort: Effort, maxCodes: Int = 64, reportsUnread: Bool = false
+        symbologies: SymbologySet = .standard, effort: Effort, maxCodes: Int = 256, reportsUnread: Bool = false
     ) {
         self.symbologies = symbologies
         self.effort = effort

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ReaderConfigurationTests {
     /// What readers there are, and what the library looks for.
-    private func readers(_ symbologies: SymbologySet) -> (own: Int, library: [SymbologySet]) {
+    private func readers(_ symbologies: SymbologySet) -> (own: Int, others: [SymbologySet]) {
         let reader = ReaderConfiguration(symbologies: symbologies, effort: .quick).makeReader()
         let all = (reader as? CombinedReader)?.readers ?? [reader]
         return (all.count { $0 is QRSymbolReader }, all.compactMap { ($0 as? ZXingReader)?.symbologies })
@@ -17,6 +17,6 @@ import Testing
         #expect(readers(.retail) == (0, [.retail]))
         let both = readers(.standard)
         #expect(both.own == 1)
-        #expect(both.library == [SymbologySet.standard.subtracting(.qr).intersection(ReaderLibrary.zxing.symbologies)])
+        #expect(both.others == [SymbologySet.standard.subtracting(.qr).intersection(ReaderLibrary.zxing.symbologies)])
     }
 }

@@ -22,6 +22,8 @@ struct PatternSearch {
         var score: Double
     }
 
+    /// What a module of distance takes from a match's rank: data may look much like the pattern.
+    private static let penalty: Float = 0.03
     /// Samples a module.
     private static let density = 4
 
@@ -58,12 +60,14 @@ struct PatternSearch {
         }
         let range = 2 * reach * Self.density + 1
         var scores = [Float](repeating: -1, count: range * range)
-        var best = 0
+        var (best, bestRank) = (0, -Float.infinity)
         for row in 0..<range {
             for column in 0..<range {
                 let score = Self.score(pattern, patch, side: side, row: row, column: column) * (isInverted ? -1 : 1)
                 scores[row * range + column] = score
-                if score > scores[best] { best = row * range + column }
+                let away = Vector(Double(column - reach * Self.density), Double(row - reach * Self.density)).length
+                let rank = score - Self.penalty * Float(away) / Float(Self.density)
+                if rank > bestRank { (best, bestRank) = (row * range + column, rank) }
             }
         }
         let (row, column) = (best / range, best % range)

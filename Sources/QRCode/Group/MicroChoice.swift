@@ -12,41 +12,48 @@ struct MicroChoice {
 
     /// Least agreement of each of the two timing patterns.
     private static let leastScore: Float = 0.6
+    /// Most hypotheses for a finder pattern.
+    private static let most = 3
 
-    /// The likeliest hypothesis; nil where the timing patterns of none show.
-    func hypothesis(for finder: FinderPattern, in luma: borrowing LumaView) -> Hypothesis? {
-        var best: Hypothesis?
+    /// Hypotheses, likeliest first, at most `most`: a shorter symbol's timing patterns are the beginning of a longer one's,
+    /// and only the quiet zone, which may be missing, tells them apart.
+    func hypotheses(for finder: FinderPattern, in luma: borrowing LumaView) -> [Hypothesis] {
+        var hypotheses: [Hypothesis] = []
         for (u, v) in [(finder.u, finder.v), (finder.v, -finder.u), (-finder.u, -finder.v), (-finder.v, finder.u)] {
             var turned = finder
             (turned.u, turned.v) = (u, v)
             for version in FunctionPatterns.versions(of: .micro) {
                 guard let patterns = FunctionPatterns.of(.micro, version: version) else { continue }
-                let score = min(
-                    timing(of: turned, dimension: patterns.dimension, isRow: true, in: luma),
-                    timing(of: turned, dimension: patterns.dimension, isRow: false, in: luma))
-                guard score > Self.leastScore, score > best?.score ?? 0 else { continue }
-                best = Hypothesis(finder: turned, patterns: patterns, score: score)
+                let along = timing(of: turned, dimension: patterns.dimension, isRow: true, in: luma)
+                let down = timing(of: turned, dimension: patterns.dimension, isRow: false, in: luma)
+                guard min(along.timing, down.timing) > Self.leastScore else { continue }
+                let score = min(along.timing, down.timing) + min(along.quiet, down.quiet)
+                hypotheses.append(Hypothesis(finder: turned, patterns: patterns, score: score / 2))
             }
         }
-        return best
+        return Array(hypotheses.sorted { $0.score > $1.score }.prefix(Self.most))
     }
 
-    /// How well the modules beyond the finder pattern alternate up to the symbol's end, and are light behind it.
-    private func timing(of finder: FinderPattern, dimension: Int, isRow: Bool, in luma: borrowing LumaView) -> Float {
+    /// How well the modules beyond the finder pattern alternate up to the symbol's end, and how light it is behind it.
+    private func timing(
+        of finder: FinderPattern, dimension: Int, isRow: Bool, in luma: borrowing LumaView
+    ) -> (timing: Float, quiet: Float) {
         var values: [Float] = []
         for place in 7..<(dimension + 2) {
             let (x, y) = isRow ? (Double(place) - 3, -3.0) : (-3.0, Double(place) - 3)
             let at = finder.center + finder.u * x + finder.v * y
             values.append(luma.luma(at.x, at.y))
         }
-        guard let low = values.min(), let high = values.max(), high - low >= 4 else { return 0 }
-        let (middle, half) = ((low + high) / 2, (high - low) / 2)
-        var sum: Float = 0
-        for (i, value) in values.enumerated() {
-            let isDark = i % 2 == 1 && i + 7 < dimension
-            let darkness = (middle - value) / half * (finder.isInverted ? -1 : 1)
-            sum += isDark ? darkness : -darkness
+        let modules = dimension - 7
+        guard let low = values.prefix(modules).min(), let high = values.prefix(modules).max(), high - low >= 4 else {
+            return (0, 0)
         }
-        return sum / Float(values.count)
+        let (middle, half) = ((low + high) / 2, (high - low) / 2)
+        var (timing, quiet): (Float, Float) = (0, 0)
+        for (i, value) in values.enumerated() {
+            let darkness = min(max((middle - value) / half, -1), 1) * (finder.isInverted ? -1 : 1)
+            if i < modules { timing += i % 2 == 1 ? darkness : -darkness } else { quiet -= darkness }
+        }
+        return (timing / Float(modules), quiet / 2)
     }
 }

@@ -41,8 +41,8 @@ struct DetectionPlan {
     ///   - levels: levels of the pyramid.
     ///   - pass: the number of the look.
     init(effort: QRReader.Effort, width: Int, height: Int, levels: Int, pass: Int) {
-        // Below two megapixels the finest rows are cheap enough for everything.
-        let isSmall = width * height < 2_000_000
+        // Below two megapixels the finest rows are cheap enough for more, below 0.4 for everything.
+        let (isSmall, isTiny) = (width * height < 2_000_000, width * height < 400_000)
         let extra = Self.extra(pass: pass)
         // Three looks meet other rows each; three and eight have no factor in common, so that no extra keeps to its own.
         let turn = Int(pass.magnitude % 3)
@@ -56,14 +56,14 @@ struct DetectionPlan {
                     step: step, inverts: true, bearsOpenEnds: level > 0 || isSmall, leastLength: leastLength)
                 return Search(level: level, firstRow: step / 2, criteria: criteria, hasCoarseThresholds: false)
             case .quick:
-                // Three looks meet each core of 4 rows, the least; on halved levels each look does, of 7.
-                let step = level > 0 ? 6 : 12
+                // The least core has 4 rows, and 7 on halved levels: in a large picture three looks meet all of them.
+                let step = level > 0 ? 6 : isTiny ? 3 : isSmall ? 6 : 12
                 let criteria = RunScanner.Criteria(
-                    step: step, inverts: extra == .inverted, bearsOpenEnds: extra == .open && level > 0,
+                    step: step, inverts: extra == .inverted, bearsOpenEnds: extra == .open && (level > 0 || isTiny),
                     leastLength: leastLength)
                 return Search(
                     level: level, firstRow: (2 * turn + 1) * step / 6, criteria: criteria,
-                    hasCoarseThresholds: extra != .fine)
+                    hasCoarseThresholds: extra != .fine && !isTiny)
             }
         }
     }

@@ -8,8 +8,8 @@ struct FinderLocator {
     private var scanner = RunScanner()
     private var probe = FinderProbe()
 
-    /// Most finder patterns of a picture: enough for a hundred symbols.
-    private static let most = 400
+    /// Most finder patterns of a picture: enough for 256 symbols and some that are none.
+    private static let most = 800
 
     /// Replaces the finder patterns by those of `luma`.
     mutating func locate(_ plan: DetectionPlan, in luma: borrowing LumaView, _ pyramid: borrowing Pyramid) {

@@ -9,7 +9,7 @@ import Testing
     }
 
     private func hypothesis(_ finder: FinderPattern, _ picture: Picture) -> MicroChoice.Hypothesis? {
-        picture.withView { MicroChoice().hypothesis(for: finder, in: $0) }
+        picture.withView { MicroChoice().hypotheses(for: finder, in: $0).first }
     }
 
     @Test(arguments: 1...4, 0...3)

@@ -102,11 +102,11 @@ import Testing
         #expect((0..<4).map { finders(of: picture.inverted, effort: .quick, pass: $0).count } == [0, 0, 0, 1])
     }
 
-    /// 28 x 16 patterns are more than it keeps.
-    @Test func keepsAtMostFourHundred() {
+    /// 36 x 24 patterns are more than it keeps.
+    @Test func keepsAtMostEightHundred() {
         let tile = SymbolDrawing.upright(.finderPattern, module: 2, quietZone: 0)
-        var picture = Picture(width: 28 * 18, height: 16 * 18, level: 215)
-        for i in 0..<(28 * 16) { picture.paste(tile, x: i % 28 * 18, y: i / 28 * 18) }
-        #expect(finders(of: picture).count == 400)
+        var picture = Picture(width: 36 * 18, height: 24 * 18, level: 215)
+        for i in 0..<(36 * 24) { picture.paste(tile, x: i % 36 * 18, y: i / 36 * 18) }
+        #expect(finders(of: picture).count == 800)
     }
 }

@@ -46,6 +46,34 @@ import Testing
         #expect(error(symbol, [Vector(near, near), Vector(far, near), Vector(far, far), Vector(near, far)]) < 0.8)
     }
 
+    /// A single quick look sees small modules at any angle in a small picture.
+    @Test(arguments: [2.0, 2.5, 3, 4], [0.0, 20, 45])
+    func smallModulesAtOnce(module: Double, degrees: Double) throws {
+        let grid = try #require(QREncoder.modules("small", version: 2))
+        let side = Int(45 * module)
+        let drawing = SymbolDrawing(
+            grid, center: Vector(Double(side) / 2, Double(side) / 2), module: module, degrees: degrees)
+        let found = findings(drawing.picture(width: side, height: side), effort: .quick)
+        #expect(found.symbols.map(text) == ["small"])
+    }
+
+    /// Finder patterns of as many symbols make candidates of three, which must not use up what the look may cost.
+    @Test(arguments: [QRReader.Effort.quick, .thorough])
+    func manyMicroSymbolsBesideEachOther(effort: QRReader.Effort) throws {
+        let encoder = QREncoder(kind: .micro, version: 4, level: .low, mask: 1)
+        let tile = SymbolDrawing.upright(try #require(encoder.modules(of: [.numeric("1234")])), module: 4)
+        var picture = Picture(width: 4 * tile.width, height: 3 * tile.height, level: 215)
+        for i in 0..<12 { picture.paste(tile, x: i % 4 * tile.width, y: i / 4 * tile.height) }
+        #expect(findings(picture, effort: effort).symbols.map(\.version) == [Int](repeating: 4, count: 12))
+    }
+
+    @Test func microSymbolWithoutQuietZone() throws {
+        let encoder = QREncoder(kind: .micro, version: 3, level: .low, mask: 1)
+        let grid = try #require(encoder.modules(of: [.numeric("1234")]))
+        let found = findings(SymbolDrawing.upright(grid, module: 4, quietZone: 0))
+        #expect(found.symbols.map(text) == ["1234"])
+    }
+
     @Test(arguments: 1...4, [QRReader.Effort.quick, .thorough])
     func everyMicroVersion(version: Int, effort: QRReader.Effort) throws {
         let encoder = QREncoder(kind: .micro, version: version, level: version == 1 ? nil : .low, mask: version - 1)
