@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DetectionPlanTests {
     private func finest(
-        _ effort: QRReader.Effort = .quick, _ width: Int, _ height: Int, pass: Int = 0
+        _ width: Int, _ height: Int, effort: QRReader.Effort = .quick, pass: Int = 0
     ) -> DetectionPlan.Search? {
         DetectionPlan(effort: effort, width: width, height: height, levels: 3, pass: pass).searches.last
     }
@@ -40,7 +40,7 @@ import Testing
 
     @Test func aThoroughLookMakesAllSearches() {
         for pass in 0..<8 {
-            let search = finest(.thorough, 640, 480, pass: pass)
+            let search = finest(640, 480, effort: .thorough, pass: pass)
             #expect(search?.criteria.inverts == true)
             #expect(search?.criteria.bearsOpenEnds == true)
             #expect(search?.hasCoarseThresholds == false)
