@@ -70,6 +70,8 @@ struct PatternSearch {
                 if rank > bestRank { (best, bestRank) = (row * range + column, rank) }
             }
         }
+        // Ranks lean inwards: the match is where the scores have their top.
+        best = Self.top(of: scores, range: range, from: best)
         let (row, column) = (best / range, best % range)
         guard scores[best] > 0.5 else { return nil }
         let dx = column > 0 && column < range - 1 ? Self.peak(scores[best - 1], scores[best], scores[best + 1]) : 0
@@ -78,6 +80,22 @@ struct PatternSearch {
         return Match(
             offset: Vector(Double(column - middle) + dx, Double(row - middle) + dy) / Double(Self.density),
             score: Double(scores[best]))
+    }
+
+    /// The place of the nearest top among rows of `range` scores, uphill from a place that is at most a few steps away.
+    private static func top(of scores: [Float], range: Int, from start: Int) -> Int {
+        var best = start
+        for _ in 0..<density {
+            let (row, column) = (best / range, best % range)
+            let middle = best
+            for y in max(row - 1, 0)...min(row + 1, range - 1) {
+                for x in max(column - 1, 0)...min(column + 1, range - 1) where scores[y * range + x] > scores[best] {
+                    best = y * range + x
+                }
+            }
+            if best == middle { break }
+        }
+        return best
     }
 
     /// The place of the top of the parabola through three scores, from the middle one.
