@@ -381,5 +381,5 @@ static gboolean plugin_init(GstPlugin *plugin) {
 
 #define PACKAGE "lumascan"
 #define GST_PACKAGE_ORIGIN_UNKNOWN "Unknown package origin"
-GST_PLUGIN_DEFINE(GST_VERSION_MAJOR, GST_VERSION_MINOR, lumascan, "Reads barcodes in video", plugin_init, "0.3.0",
+GST_PLUGIN_DEFINE(GST_VERSION_MAJOR, GST_VERSION_MINOR, lumascan, "Reads barcodes in video", plugin_init, "0.4.0",
     "MIT/X11", "Lumascan", GST_PACKAGE_ORIGIN_UNKNOWN)

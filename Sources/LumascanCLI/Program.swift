@@ -114,7 +114,7 @@ struct Program: Sendable {
         }
     }
 
-    static let number = "0.3.0"
+    static let number = "0.4.0"
 
     static var version: String {
         "lumascan \(number) (\(MediaLibrary.version), \(ReaderLibrary.zxing.name) \(ReaderLibrary.zxing.version))"

@@ -65,7 +65,7 @@ extension BuiltProgram {
                 fields.first { $0.first.map(String.init) == name }?.dropFirst().joined(separator: " ")
             }
             #expect(value("License") == "MIT/X11")
-            #expect(value("Version") == "0.3.0")
+            #expect(value("Version") == "0.4.0")
             #expect(value("Klass") == "Filter/Analyzer/Video")
             #expect(value("Rank") == "none (0)")
         }
@@ -86,7 +86,7 @@ extension BuiltProgram {
         @Test("The program has the version of the plugin")
         func version() throws {
             let result = try Installation.shared.get().runBare([try Installation.shared.get().program, "--version"])
-            #expect(result.outputText.hasPrefix("lumascan 0.3.0 ("))
+            #expect(result.outputText.hasPrefix("lumascan 0.4.0 ("))
         }
 
         @Test("The plugin exports its two entries alone")
