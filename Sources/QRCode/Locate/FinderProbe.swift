@@ -18,6 +18,8 @@ struct FinderProbe {
     private static let mostMissing = 2
     /// Least correlation with the pattern.
     private static let leastScore = 0.55
+    /// By how much the correlation may fall at a middle that rays tell better: in the middle of modules it hardly changes.
+    private static let scoreTolerance = 0.02
 
     /// The finder pattern around a crossing.
     mutating func finder(
@@ -37,8 +39,7 @@ struct FinderProbe {
         var moved = finder
         moved.center += recentering()
         moved.score = Self.score(of: moved, in: luma)
-        // The score hardly tells places in the middle of modules apart; rays do.
-        return moved.score > finder.score - 0.02 ? moved : finder
+        return moved.score > finder.score - Self.scoreTolerance ? moved : finder
     }
 
     /// The core's middle and the module sizes along x and y, where the rings around it show in the thresholds.
