@@ -33,6 +33,8 @@ static inline gboolean lumascan_has_property(gpointer object, const char *proper
     return g_object_class_find_property(G_OBJECT_GET_CLASS(object), property) != NULL;
 }
 
+static const GstElementFactoryListType lumascan_demuxer_type = GST_ELEMENT_FACTORY_TYPE_DEMUXER;
+
 static inline gboolean lumascan_is_app_sink(gpointer object) { return GST_IS_APP_SINK(object); }
 static inline gboolean lumascan_is_sink(GstElement *element) {
     return GST_OBJECT_FLAG_IS_SET(element, GST_ELEMENT_FLAG_SINK);

@@ -96,12 +96,15 @@ struct Program: Sendable {
     }
 
     /// Ends the process; by SIGPIPE where the reader of standard output went away, as programs do.
+    ///
+    /// At once, without the handlers of `exit`: they would take down the static data of C++ libraries that looks on
+    /// other threads still use. Everything was written by `write`, so nothing waits in a buffer.
     private static func end(_ status: Int32) -> Never {
         if status == ExitStatus.signal(SIGPIPE) {
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
         }
-        exit(status)
+        _exit(status)
     }
 
     /// Fills closed standard descriptors, so that no file that is opened later becomes one. What fills them gives

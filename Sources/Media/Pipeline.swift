@@ -117,12 +117,21 @@ package enum PipelineReport: Sendable {
         }
         if change == GST_STATE_CHANGE_NO_PREROLL { return true }
         if change == GST_STATE_CHANGE_SUCCESS { return false }
-        switch bus.waitForPreroll(timeout: timeout) {
-        case .success: return isLive
-        case .failure(let error): throw error
-        case nil:
-            throw MediaError(.failed, "no picture came within \(timeout.components.seconds) s", hint: "try again later")
-        }
+        let clock = ContinuousClock()
+        let deadline = clock.now + timeout
+        var hadStopped = false
+        repeat {
+            switch bus.waitForPreroll(timeout: min(clock.now.duration(to: deadline), .milliseconds(250))) {
+            case .success: return isLive
+            case .failure(let error): throw error
+            case nil: break
+            }
+            // Twice, so that an error that is just being posted comes first.
+            let hasStopped = hasStoppedDemuxer
+            if hasStopped && hadStopped { throw Self.giveUp }
+            hadStopped = hasStopped
+        } while clock.now < deadline
+        throw MediaError(.failed, "no picture came within \(timeout.components.seconds) s", hint: "try again later")
     }
 
     /// Whether the pipeline is live, once it has been brought to PAUSED.

@@ -1,3 +1,5 @@
+import CGStreamer
+import Foundation
 import Testing
 
 @testable import Media
@@ -31,6 +33,22 @@ struct MediaErrorTests {
         let error = #expect(throws: MediaError.self) { _ = try pipeline.preroll(timeout: .seconds(20)) }
         #expect(error?.kind == kind)
         #expect(error?.isOutput == false)
+        pipeline.stop()
+    }
+
+    @Test("A demuxer that gives up is noticed where its error is lost")
+    func lostError() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "lumascan-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "empty.mp4")
+        // A file type box and nothing else.
+        try Data([0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0]).write(to: file)
+        let pipeline = try Pipeline(parsing: "filesrc location=\(file.path) ! qtdemux name=demuxer fakesink")
+        let demuxer = try #require(pipeline.find("demuxer"))
+        unsafe gst_element_set_bus(demuxer.raw, nil)
+        let error = #expect(throws: MediaError.self) { _ = try pipeline.preroll(timeout: .seconds(20)) }
+        #expect(error == Pipeline.giveUp)
         pipeline.stop()
     }
 
