@@ -62,6 +62,8 @@ let package = Package(
         module("QRCode", ["Imaging"]),
         module("Symbols", ["Imaging", "QRCode", "CZXing"]),
         module("Threading"),
+        .target(name: "CSpawn"),
+        module("Commands", ["CGLib", "CSpawn", "Threading"]),
         module("MovieFile"),
         module("Media", ["Imaging", "MovieFile", "Threading", "CGStreamer"]),
         module("Monitoring", ["Symbols"]),
@@ -72,7 +74,8 @@ let package = Package(
         module(
             "Lumascan",
             [
-                "Delivery", "Media", "Monitoring", "MovieFile", "Outputs", "Overlay", "Processor", "Symbols",
+                "Commands", "Delivery", "Media", "Monitoring", "MovieFile", "Outputs", "Overlay", "Processor",
+                "Symbols",
                 "Threading",
             ]),
         .target(name: "CGstLumascan", dependencies: ["CGStreamer"]),
@@ -109,6 +112,7 @@ let package = Package(
         tests("QRCode", ["Imaging"]),
         tests("Symbols", ["Imaging"]),
         tests("Threading"),
+        tests("Commands", ["TestSupport", "Threading"]),
         tests("Media", ["Imaging", "Threading", "CGStreamer"]),
         tests("Monitoring", ["Symbols"]),
         tests("Processor", ["Imaging", "Media", "Monitoring", "Symbols", "Threading", "CGStreamer"]),

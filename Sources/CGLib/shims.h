@@ -104,3 +104,25 @@ static inline lumascan_line_kind lumascan_key_file_line(const char *line, char *
     g_key_file_free(file);
     return kind;
 }
+
+// Commands: vectors of strings, NULL at the end, to be freed with `lumascan_vector_free`.
+
+/// The words of a command line, unquoted as by a shell and not expanded; NULL where a quote has no end.
+static inline char **lumascan_shell_split(const char *text) {
+    char **words = NULL;
+    return g_shell_parse_argv(text, NULL, &words, NULL) ? words : NULL;
+}
+
+/// The path of the program: as it is, where the name has a slash, else by PATH. NULL where there is none that can be
+/// run; else to be freed with `lumascan_text_free`.
+static inline char *lumascan_find_program(const char *name) { return g_find_program_in_path(name); }
+
+/// The environment of this process, with the changes: names and values in turn, NULL at the end.
+static inline char **lumascan_environment(char *const *changes) {
+    char **environment = g_get_environ();
+    for (; changes[0] != NULL; changes += 2)
+        environment = g_environ_setenv(environment, changes[0], changes[1], TRUE);
+    return environment;
+}
+
+static inline void lumascan_vector_free(char **vector) { g_strfreev(vector); }

@@ -44,6 +44,7 @@ extension ScanEvent {
             object.add("message", message)
             if let hint { object.add("hint", hint) }
             if let retryIn { object.add("retryIn", retryIn / .seconds(1), decimals: 3) }
+        case .actionFailed(let message): object.add("message", message)
         case .streamEnded(let summary): object.add(summary)
         case .error(let message, let hint):
             object.add("message", message)

@@ -48,7 +48,7 @@ package struct JSONObject {
     }
 
     /// A number that JSON knows: `null` where the value is none.
-    private static func number(_ value: Double, decimals: Int) -> String {
+    package static func number(_ value: Double, decimals: Int) -> String {
         var scale = 1
         for _ in 0..<decimals { scale *= 10 }
         guard let scaled = Int(exactly: (value * Double(scale)).rounded()) else { return "null" }

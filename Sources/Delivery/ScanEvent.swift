@@ -46,6 +46,8 @@ public struct ScanEvent: Sendable, Hashable {
         /// An output of a live stream failed and is begun again after `retryIn`; the stream goes on. Nil where the stream is
         /// over.
         case outputFailed(message: String, hint: String?, retryIn: Duration?)
+        /// A command that was to be run on a change of the light could not be, failed or took too long; the stream goes on.
+        case actionFailed(message: String)
         /// The stream is over.
         case streamEnded(StreamSummary)
         /// Something failed for good: one line, and what to do about it where that is known.
@@ -72,6 +74,7 @@ public struct ScanEvent: Sendable, Hashable {
         case .streamInterrupted: "stream.interrupted"
         case .streamResumed: "stream.resumed"
         case .outputFailed: "output.failed"
+        case .actionFailed: "action.failed"
         case .streamEnded: "stream.ended"
         case .error: "error"
         }

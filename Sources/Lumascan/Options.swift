@@ -1,3 +1,4 @@
+public import Commands
 internal import Monitoring
 public import Symbols
 
@@ -31,6 +32,12 @@ public struct Options: Sendable {
     public var lightLow = 0.16
     /// Mean luma (0 to 1 over full range) above which the light is well again.
     public var lightOK = 0.22
+    /// What is run when the light gets low, the first verdict included; nil for nothing. The facts stand in its environment.
+    public var onLightLow: Command?
+    /// What is run when the light is well again, the first verdict included; nil for nothing.
+    public var onLightOK: Command?
+    /// How long such a command may take before it is ended.
+    public var commandTimeout: Duration = .seconds(10)
     /// Where to begin.
     public var start: Duration = .zero
     /// For how long to go on; nil to the end.

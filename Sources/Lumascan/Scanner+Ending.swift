@@ -106,6 +106,7 @@ extension Scanner {
         session.pipeline.onReport(nil)
         session.pipeline.stop()
         stopOutputs()
+        actions?.finish()
         let (failure, summary, isWritten) = state.withLock { ($0.failure, $0.summary, $0.hasPipelineEnded) }
         let (time, totals) = summary ?? (.zero, StreamTotals(reason: .error))
         var error = failure.map {

@@ -48,6 +48,7 @@ extension Scanner {
     func complete(_ keeper: StreamKeeper) {
         keeper.stop()
         stopOutputs()
+        actions?.finish()
         let (error, summary) = state.withLock { ($0.keeperFailure, $0.summary) }
         let (time, totals) = summary ?? (.zero, StreamTotals(reason: .error))
         let told = EventTranslator(source: source, options: options, isLive: true)

@@ -26,6 +26,8 @@ public final class Scanner: Sendable {
         var keeper: StreamKeeper?
         var keeperFailure: ScanError?
         var live: LiveAnnotator?
+        /// Whether it was asked to end.
+        var isToEnd = false
     }
 
     /// What the scanner sees. One reader at a time; a recorded run waits for it when it is slow.
@@ -34,6 +36,7 @@ public final class Scanner: Sendable {
     let output: Output?
     let options: Options
     let channel = EventChannel()
+    let actions: LightActions?
     let state = Guarded(State())
     let control = DispatchQueue(label: "lumascan.control")
 
@@ -43,11 +46,13 @@ public final class Scanner: Sendable {
         self.output = output
         self.options = options
         events = ScanEvents(channel: channel)
+        actions = LightActions(options, source: source)
         options.hideSecrets(of: source)
     }
 
     deinit {
         channel.close()
+        actions?.cancel()
         guard
             let (session, processor, keeper, live) = state.withLock({
                 $0.phase == .done ? nil : ($0.session, $0.processor, $0.keeper, $0.live)
@@ -139,12 +144,13 @@ public final class Scanner: Sendable {
         let settings = options.settings(isStill: isStill)
         let told = EventTranslator(source: source, options: options, isLive: isLive)
         let live = state.withLock { $0.live }
-        let handler: @Sendable (ProcessorEvent) -> Void = { [weak self, weak live, channel] event in
+        let handler: @Sendable (ProcessorEvent) -> Void = { [weak self, weak live, channel, actions] event in
             if case .code(let facts) = event.kind { live?.remember(facts) }
             if case .ended(let totals) = event.kind {
                 self?.finishProcessing(totals, at: event.time)
             } else if let translated = told.translate(event) {
                 channel.send(translated, waits: !isLive)
+                actions?.take(translated) { channel.send($0, waits: false) }
             }
         }
         return isLive
@@ -188,12 +194,25 @@ public final class Scanner: Sendable {
         }
     }
 
-    /// Ends the run at once. An annotated file that is not whole is removed; `finish` keeps it.
-    public func stop() { end(.stopped) }
+    /// Ends the run at once. An annotated file that is not whole is removed; `finish` keeps it. A command that runs still has
+    /// its time, until this is called once more.
+    public func stop() {
+        if isToEnd() { actions?.cancel() }
+        end(.stopped)
+    }
+
+    /// - Returns: whether it was to end before.
+    private func isToEnd() -> Bool {
+        state.withLock { state in
+            defer { state.isToEnd = true }
+            return state.isToEnd
+        }
+    }
 
     /// Ends the stream early and in order: what came so far is looked at and written, the file is finished and plays.
     public func finish() {
         guard let running, running.feed != nil else { return stop() }
+        _ = isToEnd()
         closeStreams(of: running, .stopped)
     }
 

@@ -43,6 +43,9 @@ struct DetectionOptions: Sendable {
         isQuiet = reader.has("quiet")
     }
 
+    /// The end of a program waits for two commands at most, and a service that ends has a minute and a half for all.
+    private static let longestCommand = Duration.seconds(15)
+
     private mutating func readLight(_ reader: ValueReader) throws(UsageError) {
         if let interval = try reader.milliseconds("light-interval") { scan.lightInterval = interval }
         if let low = try reader.fraction("light-low") { scan.lightLow = low }
@@ -50,6 +53,17 @@ struct DetectionOptions: Sendable {
         guard scan.lightLow < scan.lightOK else {
             throw UsageError("--light-low (\(scan.lightLow)) must be below --light-ok (\(scan.lightOK))")
         }
+        scan.onLightLow = try reader.command("on-light-low")
+        scan.onLightOK = try reader.command("on-light-ok")
+        guard let timeout = try reader.time("command-timeout") else { return }
+        guard scan.onLightLow != nil || scan.onLightOK != nil else {
+            throw UsageError("--command-timeout needs --on-light-low or --on-light-ok")
+        }
+        guard timeout > .zero, timeout <= Self.longestCommand else {
+            throw reader.wrong(
+                "command-timeout", "is not a time up to \(Self.longestCommand.components.seconds) seconds")
+        }
+        scan.commandTimeout = timeout
     }
 
     private mutating func readTimes(_ reader: ValueReader) throws(UsageError) {
@@ -108,6 +122,12 @@ struct DetectionOptions: Sendable {
             ProgramOption("light-interval", value: "MS", "milliseconds of video between two light samples (500)"),
             ProgramOption("light-low", value: "LEVEL", "mean brightness, 0 to 1, below which light is low (0.16)"),
             ProgramOption("light-ok", value: "LEVEL", "mean brightness above which it is well again (0.22)"),
+            ProgramOption(
+                "on-light-low", value: "COMMAND",
+                "run this when light gets low: a program and its arguments, quoted as for\n"
+                    + "a shell, but none runs; LUMASCAN_LEVEL and others tell the facts"),
+            ProgramOption("on-light-ok", value: "COMMAND", "run this when light is well again"),
+            ProgramOption("command-timeout", value: "TIME", "end a command that takes longer (10; at most 15 s)"),
         ])
 
     static let input = CommandSyntax.Group(

@@ -32,6 +32,7 @@ enum PlainText {
         case .outputFailed(let message, _, let retryIn):
             let next = retryIn.map { "; trying again in \(rounded($0)) s" } ?? ""
             return "lumascan: \(stream): \(SafeText.escaped(message))\(next)"
+        case .actionFailed(let message): return "lumascan: \(stream): \(SafeText.escaped(message))"
         default: return nil
         }
     }

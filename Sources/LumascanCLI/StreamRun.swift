@@ -119,7 +119,7 @@ struct StreamRun: Sendable {
             case .streamInterrupted:
                 hasBeenInterrupted = true
                 note(event)
-            case .streamResumed, .outputFailed, .codeSelected, .codeUnread: note(event)
+            case .streamResumed, .outputFailed, .actionFailed, .codeSelected, .codeUnread: note(event)
             case .streamFormat, .codeUpdate, .codeEnd: break
             }
             do throws(WriteFailure) {

@@ -86,6 +86,17 @@ struct ValueReader {
         return first / second
     }
 
+    /// A program with its arguments.
+    func command(_ name: String) throws(UsageError) -> Command? {
+        guard let text = text(name) else { return nil }
+        do throws(Command.Problem) {
+            return try Command(text)
+        } catch {
+            // The text may hold a password.
+            throw UsageError("--\(name): \(SafeText.escaped(error.message))")
+        }
+    }
+
     /// The error of an option whose value is wrong.
     func wrong(_ name: String, _ problem: String) -> UsageError {
         UsageError("--\(name): “\(SafeText.escaped(text(name) ?? ""))” \(problem)")

@@ -64,6 +64,9 @@ struct JSONLinesTests {
             Self.line(.outputFailed(message: "--show: m", hint: "h", retryIn: .milliseconds(1500)))
                 == #"{"event":"output.failed","stream":"s","pts":200000000,"message":"--show: m","hint":"h","#
                 + #""retryIn":1.5}"#)
+        #expect(
+            Self.line(.actionFailed(message: "--on-light-low: m"))
+                == #"{"event":"action.failed","stream":"s","pts":200000000,"message":"--on-light-low: m"}"#)
         let summary = StreamSummary(
             reason: .eos, frames: 50, examined: 20, skipped: 0, codes: 1, duration: .seconds(2))
         #expect(

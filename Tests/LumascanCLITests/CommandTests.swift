@@ -52,6 +52,17 @@ struct CommandTests {
             (["a"], ["effort": "fast"], "--effort: “fast” is neither quick nor thorough"),
             (["a"], ["duration": "0"], "--duration: “0” is no time at all"),
             (["a"], ["camera-format": "640x"], "--camera-format: “640x” is not a size and a rate, such as 1280x720@30"),
+            (["a"], ["on-light-low": "sh -c 'x"], "--on-light-low: is no command: a quote has no end"),
+            (["a"], ["on-light-ok": "  "], "--on-light-ok: names no program"),
+            (
+                ["a"], ["on-light-low": "no-such-lamp 1"],
+                "--on-light-low: names “no-such-lamp”, and there is no such program"
+            ),
+            (["a"], ["command-timeout": "3"], "--command-timeout needs --on-light-low or --on-light-ok"),
+            (
+                ["a"], ["on-light-low": "true", "command-timeout": "16"],
+                "--command-timeout: “16” is not a time up to 15 seconds"
+            ),
             (["a"], ["workers": "0"], "--workers: “0” is not a number from 1 to 64"),
         ] as [([String], [String: String], String)])
     func wrongScan(rest: [String], values: [String: String], message: String) {

@@ -69,6 +69,7 @@ struct PlainTextTests {
             note(.streamInterrupted(reason: "cam: refused\u{1b}", attempt: 1, retryIn: .milliseconds(1600)))
                 == "lumascan: cam: refused\\x1b; trying again in 2 s")
         #expect(note(.streamResumed(gap: .milliseconds(12_400))) == "lumascan: cam: frames flow again after 12 s")
+        #expect(note(.actionFailed(message: "a: \u{1b}[2Jb")) == "lumascan: cam: a: \\x1b[2Jb")
     }
 
     @Test(

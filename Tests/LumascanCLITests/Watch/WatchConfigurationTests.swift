@@ -180,6 +180,10 @@ struct WatchConfigurationTests {
             ),
             ("[stream a]\nuri=x\nlight-ok=0.1", "a.conf:3: light-ok: light-low (0.16) must be below light-ok (0.1)"),
             ("[stream a]\nuri=x\nlight-low=0.5", "a.conf:3: light-low: (0.5) must be below light-ok (0.22)"),
+            (
+                "[stream a]\nuri=x\non-light-low=no-such-lamp 1",
+                "a.conf:3: on-light-low: names “no-such-lamp”, and there is no such program"
+            ),
             ("", "a.conf: names no stream: add a group [stream NAME] with uri=…"),
         ])
     func mistakes(text: String, problem: String) throws {
