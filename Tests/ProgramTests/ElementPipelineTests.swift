@@ -17,12 +17,12 @@ extension BuiltProgram {
             LaunchMessage("barcode", "end", Clips.text),
         ]
 
-        @Test("Every script has a test here")
+        @Test("Every script has a test here, or in a suite of its own")
         func allOfThem() throws {
             let names = try FileManager.default.contentsOfDirectory(atPath: Self.pipelines)
             #expect(
                 names.filter { $0.hasSuffix(".sh") }.sorted() == [
-                    "annotate-file.sh", "camera-window.sh", "rtsp-events.sh", "scan-branch.sh",
+                    "annotate-file.sh", "camera-window.sh", "ir-lamp-onvif.sh", "rtsp-events.sh", "scan-branch.sh",
                 ])
         }
 
